@@ -45,7 +45,7 @@ class Tally(Fields):
     """What answers say of a concept, folded: how likely it is known after them, how many they are, how many right.
 
     `own`: how many of the right ones only the learner has graded. `lost`: what wrong ones took of the right ones
-    before them. `since`: how many right ones came after the last wrong one, at most `APART`.
+    before them and nothing gave back. `since`: how many right ones came after the last wrong one, at most `APART`.
     """
 
     known: float = PRIOR
@@ -56,15 +56,17 @@ class Tally(Fields):
     since: int = APART
 
     def and_then(self, answered: Answered) -> "Tally":
-        """The same with one more answer. One that is not right, soon after another, takes a right one before it."""
+        """The same with one more answer. One that is not right, soon after another, takes a right one before it; two right
+        ones in a row give all back."""
         correct, own = self.correct + answered.correct, self.own + (answered.correct and answered.own)
         taken = not answered.correct and self.since < APART
+        given_back = answered.correct and self.since >= APART - 1
         return Tally(
             known=after(self.known, answered.observation),
             answers=self.answers + 1,
             correct=correct,
             own=own,
-            lost=min(self.lost + taken, correct - own),
+            lost=0 if given_back else min(self.lost + taken, correct - own),
             since=min(self.since + 1, APART) if answered.correct else 0,
         )
 

@@ -86,6 +86,8 @@ class Evidence(Books):
                 count[kind] += 1
                 if kind == "other" and "other" in before[-2:] and count["lost"] < count["right"]:
                     count["lost"] += 1  # A mistake with fewer than two right answers since the last one.
+                elif kind != "other" and before[-1:] not in ([], ["other"]):
+                    count["lost"] = 0  # Two right answers in a row give all back.
                 before.append(kind)
         shown = {name: _shown(belief, counts[name]) for name, belief in known.items()}
         told = {row["concept"]: row["score"] for row in self.rows["concept_mastery"] if row["answers"]}

@@ -15,14 +15,14 @@ from tests.measuring.learn.lessons import pool
 
 @pytest.fixture(scope="module")
 def items() -> Sequence[Item]:
-    return pool("photosynthesis.en", "elektrisitet.no")
+    return pool()
 
 
 def test_few_masters_are_missed_and_fewer_guessers_believed_after_eight_items(items: Sequence[Item]) -> None:
     found = errors(150, items)
     assert found.missed <= MISSED
     assert found.false <= FALSE
-    assert found.raw_missed >= 2 * MISSED
+    assert found.raw_missed > 2 * MISSED
 
 
 def test_the_whole_cycle_decides_rightly_and_masters_more_than_chance_on_what_is_weak(items: Sequence[Item]) -> None:

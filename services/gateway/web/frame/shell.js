@@ -62,8 +62,8 @@ export function around(place) {
 
 /** Whatever is heard of a session tells its course's name. */
 document.addEventListener("session", (event) => {
-  const { session_id: id, doc_meta: meta } = /** @type {CustomEvent} */ (event).detail;
-  const name = meta?.title || meta?.filename || "";
+  const { session_id: id, doc_meta: meta, name: own } = /** @type {CustomEvent} */ (event).detail;
+  const name = own || meta?.title || meta?.filename || "";
   if (!name || names.get(id) === name) return;
   names.set(id, name);
   if (here[1] === id) show();

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from contracts.coaching import Levels
 from contracts.items import Asked
 from contracts.quizzes import Refusal, Refused
 from services.coach.authors.model.portions import MOST_ITEMS, Portion, more, portions
@@ -102,7 +103,7 @@ def test_what_is_the_same_in_all_asks_stands_first() -> None:
 )
 def test_a_mix_of_levels_is_shared_out(levels: dict[str, int], wanted: dict[str, int]) -> None:
     command = order(questions=3, cards=0)
-    shape = command.handover.instructions_for_coach.constraints.model_copy(update={"levels": levels})
+    shape = command.handover.instructions_for_coach.constraints.model_copy(update={"levels": Levels(**levels)})
     told = command.handover.instructions_for_coach.model_copy(update={"constraints": shape})
     command = command.model_copy(
         update={"handover": command.handover.model_copy(update={"instructions_for_coach": told})}
