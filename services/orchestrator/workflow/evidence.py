@@ -56,8 +56,8 @@ class Tally(Fields):
     since: int = APART
 
     def and_then(self, answered: Answered) -> "Tally":
-        """The same with one more answer. One that is not right, soon after another, takes a right one before it; two right
-        ones in a row give all back."""
+        """The same with one more answer. One that is not right, soon after another, takes a right one before it; two
+        right ones in a row give all back."""
         correct, own = self.correct + answered.correct, self.own + (answered.correct and answered.own)
         taken = not answered.correct and self.since < APART
         given_back = answered.correct and self.since >= APART - 1

@@ -37,9 +37,11 @@ def test_a_class_joins_disputes_and_is_told_of_what_was_taken_back(
     learner.get_by_role("link", name="Start the quiz").click(timeout=MADE)
     keys = course.keys()
     take_quiz(learner, keys, wrong=1)
-    expect(learner.get_by_role("heading", name="Your answers", exact=True)).to_be_visible(timeout=MADE)
+    expect(learner.get_by_role("heading", name="To look at again")).to_be_visible(timeout=MADE)
     assert any(one["type"] in SURELY_WRONG for one in keys.values())
     wrong = learner.locator(".result.wrong").first
+    wrong.locator("summary").first.click()
+    wrong.get_by_label(re.compile("^More about question")).click()
     wrong.get_by_role("button", name=re.compile("I object")).click()
     learner.get_by_label("Why?").fill("It is a synonym.")
     learner.get_by_role("dialog").get_by_role("button", name="Send").click()

@@ -167,7 +167,7 @@ def test_a_repeat_is_marked(page: Page, files: str, lay: Any) -> None:
 def test_mistakes_are_practised_as_a_quiz(page: Page, files: str, lay: Any) -> None:
     bodies: list[tuple[str | None, str | None]] = []
     found = asked.results((asked.CHOICE, "a"))
-    answers = Kept().answers() | {
+    answers = Kept().answers(attempted=1) | {
         f"GET {laid.BASE}/results": {"results": found},
         f"POST {laid.BASE}/quizzes": laid.taking(bodies),
     }

@@ -10,13 +10,14 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.houses import Up
 from tests.page.learning.test_learning_walk import MADE, SAMPLE, Course, course
 from tests.page.tutor.unseen_messages import UNSEEN
 
 __all__ = ["course"]
+BOX = re.compile("Your message|Meldingen din")
 pytestmark = [pytest.mark.browser, pytest.mark.embedded, pytest.mark.timeout(400)]
 
 FRESH = (
@@ -69,7 +70,7 @@ class Talk:
 
     def open(self) -> None:
         self.page.goto(self.course.at("tutor"))
-        expect(self.page.get_by_label("Your message")).to_be_visible()
+        expect(self.page.get_by_label(BOX)).to_be_visible()
 
     def lines(self) -> list[dict[str, Any]]:
         told = self.course.client.get(f"/sessions/{self.course.session}/messages", params={"limit": 500})
@@ -79,13 +80,14 @@ class Talk:
     def send(self, text: str) -> set[str]:
         """Types, sends, and waits until the page waits no more; the kinds of ending."""
         before = len(self.lines())
-        self.page.get_by_label("Your message").fill(text.format(**self.names))
-        return self.sent(before)
+        self.page.get_by_label(BOX).fill(text.format(**self.names))
+        return self.sent(before, self.page.get_by_role("button", name="Send", exact=True))
 
-    def sent(self, before: int) -> set[str]:
+    def sent(self, before: int, press: Locator) -> set[str]:
+        """The kinds of ending of what is said by this button."""
         said = self.page.locator(".message")
         expect(said).to_have_count(before, timeout=MADE)  # Just after a load the page may have drawn none yet.
-        self.page.get_by_role("button", name="Send").click()
+        press.click()
         expect(said.nth(before + 1)).to_be_visible(timeout=MADE)
         expect(self.page.locator(".waiting")).to_have_text("", timeout=MADE)
         self.rested()
@@ -144,16 +146,15 @@ def test_each_suggestion_of_a_fresh_course_ends(page: Page, faults: Any, house: 
         talk = Talk(page, Course(house, body))
         faults.origin = talk.course.base
         talk.open()
-        suggested = page.locator("main .card:not(form) .actions button")
+        suggested = page.locator("main .card:not(form) .offer")
         expect(suggested).to_have_count(len(right))
-        suggested.nth(number).click()
-        text = page.get_by_label("Your message").input_value()
-        assert kinds <= talk.sent(0), text
+        text = suggested.nth(number).inner_text()
+        assert kinds <= talk.sent(0, suggested.nth(number)), text
         if kinds == {"made"}:
             page.locator(".message a").last.click()
             heading = page.get_by_role("heading", level=1)
             expect(heading).to_have_text(
-                re.compile("^Mastery" if "next" in text else r"^Question 1 of \d+$"), timeout=MADE
+                re.compile("^Progress" if "next" in text else r"^Question 1 of \d+$"), timeout=MADE
             )
         talk.course.client.close()
     faults.assert_none()

@@ -84,12 +84,11 @@ function points(result) {
 }
 
 /**
- * What can be said against a grade: nothing of a right, a skipped or an undecided answer; else what was said, or the button.
+ * What can be said against a grade: nothing of a right, a skipped or an undecided answer, or of one that was objected to.
  * @param {Api["ResultView"]} result
  */
 function objection(id, result, number, dispute) {
-  if (dispute) return disputeLine(dispute);
-  if (result.is_correct || result.answer === null || result.undecided || takenBack(result) || selfGraded(result)) return null;
+  if (dispute || result.is_correct || result.answer === null || result.undecided || takenBack(result) || selfGraded(result)) return null;
   const slot = el("div", { class: "menu-body" }, gradeObjector(id, result, number, (reason) => menu.replaceWith(disputeLine({ reason, state: "open" }))));
   const menu = el("details", { class: "menu" }, el("summary", { "aria-label": t("More about question {n}", { n: number }) }, "⋯"), slot);
   return menu;
@@ -138,5 +137,6 @@ export function resultItem(state, result, number, signal, written, dispute = nul
         unsure ? comparing(id, result) : [(!brief(result) || range(result)) && wordsOf(result), kindOf(result.type).told && points(result)],
         whys(state, result),
         quoteOf(result.proof),
-        el("div", { class: "source" }, sourceOf(state, result.proof, signal), objection(id, result, number, dispute)))));
+        el("div", { class: "source" }, sourceOf(state, result.proof, signal), objection(id, result, number, dispute)))),
+    dispute && disputeLine(dispute));
 }

@@ -97,7 +97,9 @@ function resultsPage(work, id, signal) {
     redraw(well, names, () => names.length > 0 && [t("You know:"), " ", el("bdi", {}, names.slice(0, 4).join(", ")), names.length > 4 && t(" and {n} more", { n: names.length - 4 })]);
     well.hidden = !names.length;
     redraw(banner, (view?.recalls ?? []).filter((one) => one.attempt_id === found[0].attempt_id), recallBanner);
-    const right = found.filter((one) => one.is_correct && !takenBack(one));
+    // What was objected to stays in sight, whatever became of it.
+    const objected = new Set(raised.map((one) => one.result_id));
+    const right = found.filter((one) => one.is_correct && !takenBack(one) && !objected.has(one.result_id));
     const left = found.filter((one) => !right.includes(one));
     const held = document.activeElement;
     fill(missed, state, found, left, raised);
