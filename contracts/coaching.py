@@ -56,7 +56,10 @@ class Constraints(CamelFields):
         if not isinstance(value, str):
             return value
         pairs = [part.partition("=") for part in value.split(",") if part.strip()]
-        return {level.strip(): share.strip() for level, _, share in pairs}
+        told = {level.strip(): share.strip() for level, _, share in pairs}
+        if not all(level in Levels.model_fields and share.isdecimal() for level, share in told.items()):
+            raise ValueError("levels are told as understand=2,apply=1")
+        return told
 
     @field_validator("quiz_difficulty", mode="before")
     @classmethod

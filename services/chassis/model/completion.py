@@ -173,7 +173,7 @@ class Endpoint:
                 self._ways[model] = max(self._ways.get(model, 0), refused.way, way + 1)
 
     async def _post(self, request: dict[str, Any]) -> bytes:
-        sdk, streamed = self._sdk, "stream" in request
+        sdk, streamed, answering = self._sdk, "stream" in request, False
         with self._troubles():
             try:
                 # the SDK's limit is per read: a server that drips bytes would never meet it
@@ -181,6 +181,8 @@ class Endpoint:
                     began = asyncio.get_running_loop().time()
 
                     def answers() -> None:
+                        nonlocal answering
+                        answering = True
                         limit.reschedule(began + self._settings.timeout_s + self._settings.stream_s)
 
                     async with self._client.chat.completions.with_streaming_response.create(**request) as response:
@@ -188,7 +190,7 @@ class Endpoint:
                             return await gathered(response.iter_lines(), self._settings.silence_s, answers)
                         return bytes(await response.read())
             except TimeoutError:
-                if limit.expired() and limit.when() != began + self._settings.timeout_s:
+                if answering and limit.expired():
                     raise CallFailed(Trouble(Kind.REJECTED, "never ends", timed_out=True)) from None
                 raise
             except StreamBroken as broken:

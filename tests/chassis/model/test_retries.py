@@ -52,7 +52,7 @@ async def test_a_server_that_is_not_there_is_a_502_after_the_same_waits(clock: C
     assert clock.waits == [1, 3, 5]
 
 
-@pytest.mark.parametrize("fault", [does.never(), does.slow(1.0), does.drip(GOOD), does.status(504), does.status(408)])
+@pytest.mark.parametrize("fault", [does.never(), does.slow(1.0), does.status(504), does.status(408)])
 async def test_a_server_that_takes_too_long_is_a_504_after_the_same_waits(
     fault: does.Behaviour, model_server: StandIn, client: Configure, clock: Clock
 ) -> None:
@@ -61,6 +61,15 @@ async def test_a_server_that_takes_too_long_is_a_504_after_the_same_waits(
         await ask(client(timeout_s=0.2))
     assert clock.waits == [1, 3, 5]  # A call whose time is over before it has arrived is one too.
     assert (failed.value.status, failed.value.code) == (504, "model_timed_out")
+
+
+async def test_a_stream_that_drips_on_and_on_is_a_504_that_is_not_tried_again(
+    model_server: StandIn, client: Configure, clock: Clock
+) -> None:
+    model_server.otherwise(does.drip(GOOD))
+    with pytest.raises(UpstreamTimedOut):
+        await ask(client(timeout_s=0.2, stream_s=0.1))
+    assert clock.waits == []  # It was not away: what it answers does not end.
 
 
 async def test_the_last_trouble_decides_between_502_and_504(model_server: StandIn, client: Configure) -> None:

@@ -85,4 +85,4 @@ def test_a_page_of_many_sessions_costs_what_a_page_of_few_does(people: People, n
 def test_nobody_pays_for_what_others_have(people: People, name: str) -> None:
     plan = people.plan((PAGES | ALL_OF_MINE)[name], "few0")
     assert not plan.through
-    assert plan.touched <= 60 * FEW
+    assert plan.touched <= 100 * FEW

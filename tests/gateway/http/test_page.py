@@ -68,6 +68,7 @@ async def test_who_reads_nothing_compressed_gets_it_plain(client: httpx.AsyncCli
 
 async def test_every_file_is_sent_under_the_version_as_what_it_is(client: httpx.AsyncClient) -> None:
     kinds = {".js": "text/javascript; charset=utf-8", ".svg": "image/svg+xml", ".css": "text/css; charset=utf-8"}
+    kinds[".pdf"] = "application/pdf"
     index = (WEB / "index.html").read_text()
     for file in WEB.rglob("*.*"):
         path = f"/web/{file.relative_to(WEB).as_posix()}"
