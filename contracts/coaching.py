@@ -40,7 +40,7 @@ class Constraints(CamelFields):
     """The shape of what is to be made. `questions_per_concept`: at most so many of a quiz about one concept.
 
     `levels`: a mix of what answering is to take: {"understand": 2, "apply": 1} are two thirds and one. In a form
-    `understand=2,apply=1`. Without a language model nothing is applied.
+    `understand=2,apply=1`, in braces or not. Without a language model nothing is applied.
     """
 
     num_flashcards: int = Field(default=15, ge=0, le=100)
@@ -55,7 +55,7 @@ class Constraints(CamelFields):
     def shares(cls, value: object) -> object:
         if not isinstance(value, str):
             return value
-        pairs = [part.partition("=") for part in value.split(",") if part.strip()]
+        pairs = [part.partition("=") for part in value.strip("{} ").split(",") if part.strip()]
         told = {level.strip(): share.strip() for level, _, share in pairs}
         if not all(level in Levels.model_fields and share.isdecimal() for level, share in told.items()):
             raise ValueError("levels are told as understand=2,apply=1")

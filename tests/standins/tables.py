@@ -57,7 +57,7 @@ def assert_nothing_doubled(url: str, session: str) -> None:
     once: Sequence[tuple[str, str]] = (
         ("journal", "message_id"),
         ("quizzes", "number"),
-        ("items", "body ->> 'question'"),
+        ("items", "concat(body ->> 'question', ' ', body ->> 'statement')"),
         ("flashcards", "body ->> 'question'"),
         ("attempts", "quiz_id"),
         ("results", "item_id"),

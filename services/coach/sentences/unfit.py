@@ -53,6 +53,12 @@ _VAGUE = re.compile(
 _LOST = re.compile(r"\b(?:in|of|by|from|with|to|at|on|and|see|the|av|fra|med|til|på|siehe|von|mit|aus)\s+[.,;:)]")
 # What is ideal for something is named elsewhere.
 _OF_WHAT = re.compile(r"[A-Z]\w+(?:al|ful|able|ible|ed) (?:for|to|as|with|by|in|on) [^,]*$")
+# Lines of verse that stand as one: a small word begins with a capital amid the sentence, more than once.
+_VERSE = re.compile(
+    r"[a-zæøå][,;]? (?:And|But|To|You|The|Of|In|For|With|On|At|From|That|When|Where|Below|Between|Above|Under|Over"
+    r"|Before|After|Beside|Through|Upon|By|As|If|So|How|Nor|My|Your|Her|His|Its|They|We|Og|Men|Til|Du|Det|Den|På|Fra|Som|Når|Hvor"
+    r"|Min|Din|De|Vi)(?= [a-zæøå])"
+)
 # From which day to which a gathering lasted.
 _DAYS = re.compile(
     r"\b(?:from|fra|den|vom) (?:[A-Z]\w+ )?\d{1,2}\.?(?:st|nd|rd|th)?(?: [A-Z]?\w+)? (?:to|until|till|til|bis) "
@@ -91,6 +97,7 @@ def is_unfit(text: str) -> bool:
         or _DAYS.search(text)
         or _OF_ITSELF.match(text)
         or _STEPS.search(text)
+        or len(_VERSE.findall(text)) > 1
         or _has_no_main_verb(text)
     )
 

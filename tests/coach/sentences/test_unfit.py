@@ -105,3 +105,16 @@ def test_a_half_that_was_recognised_as_a_per_cent_sign_is_no_fact() -> None:
 def test_from_which_day_to_which_something_lasted_is_not_worth_learning(text: str) -> None:
     assert is_unfit(text)
     assert not is_unfit("The siege of the old town took place in 1911 and ended the long rule of the weavers.")
+
+
+@pytest.mark.parametrize(
+    ("text", "unfit"),
+    [
+        ("The rain came down, And on the roof it beat All night, To me and to no one.", True),
+        ("The lamp burns low, Og over taket går en vind, Til morgenen er her.", True),
+        ("The company The Body Shop sells soap.", False),
+        ("A glacier moves, and the valley that it leaves is wide.", False),
+    ],
+)
+def test_lines_of_verse_that_stand_as_one_state_nothing(text: str, unfit: bool) -> None:
+    assert is_unfit(text) == unfit

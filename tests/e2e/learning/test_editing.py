@@ -174,7 +174,7 @@ def test_the_coverage_counts_what_is_asked_now(course: Edited) -> None:
         found: Json = course.me.owner.get(f"/sessions/{course.session}/coverage").raise_for_status().json()
         return found
 
-    item, before = course.of("cloze"), coverage()
+    item, before = course.of("multiple_choice"), coverage()
     blocks, concepts = before["blocks"], before["concepts"]
     assert before["blocks_share"] == pytest.approx(share(blocks), abs=0.001)
     assert before["concepts_share"] == pytest.approx(share(concepts), abs=0.001)
