@@ -35,7 +35,7 @@ export function thresholdForm(id, threshold) {
       field.focus();
       return;
     }
-    await busy(go, () => save(id, { mastery_threshold: wanted / 100 }, said, t("Mastered from {n} %.", { n: wanted })));
+    await busy(go, () => save(id, { mastery_threshold: wanted / 100 }, said, t("Mastered from {n} %.", { n: wanted })));
   }
   return form;
 }

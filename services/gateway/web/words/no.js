@@ -708,7 +708,7 @@ export const words = {
   "Save": "Lagre",
   "A concept counts as mastered from (percent)": "Et begrep regnes som lært fra (prosent)",
   "Give a number from 0 to 100.": "Gi et tall fra 0 til 100.",
-  "Mastered from {n} %.": "Sitter fra {n} %.",
+  "Mastered from {n} %.": "Sitter fra {n} %.",
   "Add": "Legg til",
   "Goal removed.": "Målet er fjernet.",
   "Remove the goal: {goal}": "Fjern målet: {goal}",
