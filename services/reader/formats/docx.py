@@ -16,6 +16,7 @@ from services.reader.formats.drafts import Draft, Piece, bold, italic
 from services.reader.formats.formulas import math_line
 from services.reader.formats.trees import check_depth, local, xml_tree
 from services.reader.pages import Kind
+from services.reader.pdf.fonts import font_of
 from services.reader.settings import ReaderSettings
 
 _HEADING = re.compile(r"heading (\d)$")
@@ -25,6 +26,7 @@ _SKIPPED = frozenset(
     "del movefrom instrtext deltext fallback ppr rpr sectpr sdtpr tblpr trpr tcpr proofErr".lower().split()
 )
 _MOST_CELL = 600
+_LETTER = 120  # twentieths of a point: how wide a letter of a program is, in type of ten points
 
 
 def read_docx(path: Path, settings: ReaderSettings) -> tuple[list[Draft], str, str | None]:
@@ -157,6 +159,8 @@ class _Walk:
         self._styles, self._notes = styles, notes
         self._later: list[Draft] = []
         self._boxes: list[Any] = []
+        self._code_goes_on: Any = None  # the last paragraph of the program that was told last
+        self._typed = False  # all of its paragraph that was seen is set in a typewriter's font
         self._above = (0, "")  # the raised number that came last, and which piece of its paragraph it was or would be
 
     def flow(self, parent: Any) -> None:
@@ -173,10 +177,14 @@ class _Walk:
     def _paragraph(self, element: Any) -> None:
         style = self._styles.of(element)
         pieces: list[Piece] = []
-        self._above = (0, "")
+        self._above, self._typed = (0, ""), True
         self._inline(element, pieces, style.bold, style.italic)
         text = "".join(piece for piece, _ in pieces).strip()
-        if text:
+        goes_on = self._code_goes_on is not None and self._code_goes_on is element.getprevious()
+        typed = self._typed and (text or goes_on) and not style.level and style.name != "title"
+        if style.code or typed:
+            self._code(element, "".join(piece for piece, _ in pieces))
+        elif text:
             kind: Kind = "paragraph"
             level = None
             if style.name == "title":
@@ -185,8 +193,6 @@ class _Walk:
                 kind, level = "heading", style.level + (1 if self.title else 0)
             elif style.name == "caption":
                 kind = "caption"
-            elif style.code:
-                kind = "code"
             elif style.listed:
                 kind = "list_item"
             self.drafts.append(Draft(kind, pieces, level, aside=style.aside))
@@ -195,6 +201,16 @@ class _Walk:
         boxes, self._boxes = self._boxes, []
         for box in boxes:
             self.flow(box)
+
+    def _code(self, element: Any, text: str) -> None:
+        """A paragraph of a program: with those before it, each on a line of its own."""
+        said = " " * _set_in(element) + text.replace("\n", "\n" + " " * _set_in(element))
+        last = self.drafts[-1] if self.drafts else None
+        if last is not None and last.kind == "code" and self._code_goes_on is element.getprevious():
+            last.pieces = [*last.pieces, ("\n" + said, "")]
+        elif text.strip():
+            self.drafts.append(Draft("code", [(said, "")]))
+        self._code_goes_on = element
 
     def _inline(self, parent: Any, pieces: list[Piece], is_bold: bool, is_italic: bool) -> None:
         for each in parent:
@@ -220,7 +236,7 @@ class _Walk:
             if name == "t" and not _in_box(each, run):
                 text += each.text or ""
             elif name in ("tab", "br", "cr"):
-                text += " "
+                text += "\t" if name == "tab" else "\n"
             elif name == "nobreakhyphen":
                 text += "-"
             elif name in ("footnotereference", "endnotereference"):
@@ -228,6 +244,7 @@ class _Walk:
                     self._later.append(Draft("other", [(note, "")], aside="references"))
             elif name == "txbxcontent" and not _in_box(each, run):
                 self._boxes.append(each)
+        self._typed = self._typed and (_is_typewriter(properties) or not text.strip())
         raised = _child(properties, "vertalign") if properties is not None else None
         place = _attribute(raised, "val") if raised is not None else ""
         if place == "superscript" and text.strip().lstrip("-+−").isdigit():
@@ -263,6 +280,19 @@ class _Walk:
             for cell in row:
                 for inner in _own(cell, "tbl"):
                     self._table(inner)
+
+
+def _set_in(paragraph: Any) -> int:
+    """By about how many letters of a program a paragraph is set in."""
+    indent = _child(_child(paragraph, "ppr"), "ind")
+    places = [_attribute(indent, name) for name in ("left", "start", "firstLine")] if indent is not None else []
+    return round(sum(int(place) for place in places if place.isdecimal()) / _LETTER)
+
+
+def _is_typewriter(properties: Any) -> bool:
+    """Whether a run names a font whose letters are equally wide."""
+    fonts = _child(properties, "rfonts")
+    return fonts is not None and font_of(_attribute(fonts, "ascii"), None).mono
 
 
 def _own(element: Any, name: str) -> list[Any]:

@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from textwrap import dedent
 
 from contracts.documents import Block, Emphasis
 from services.reader.formats.archive import limit
@@ -11,11 +12,12 @@ from services.reader.formats.formulas import holds_tex
 from services.reader.pages import Aside, Kind, Line, Run, Style
 from services.reader.settings import ReaderSettings
 from services.reader.structure.furniture import CONTENTS, REFERENCES
-from services.reader.structure.joining import vocabulary, woven
+from services.reader.structure.joining import visible, vocabulary, woven
 
 Piece = tuple[str, Style]
 
 _LONGEST = 10_000
+_TAB = 8
 _MOST_HEADING = 100
 _ENDED = (".", "!", "?", ":", ";", ",")
 _END = re.compile(r"[.!?。！？][\"'”’»)]*\s+")
@@ -79,6 +81,8 @@ def blocks_of(drafts: Sequence[Draft], settings: ReaderSettings, *, by_sections:
 
 
 def _weave(draft: Draft, known: Mapping[str, int]) -> _Woven:
+    if draft.kind == "code":
+        return _Woven(draft, printed("".join(text for text, _ in draft.pieces)), [])
     lines = [_line(draft.pieces), *(_line([(text, "")]) for text in draft.more)]
     text, emphasis, _ = woven(lines, known)
     kind, held = draft.kind, text.strip()
@@ -88,7 +92,13 @@ def _weave(draft: Draft, known: Mapping[str, int]) -> _Woven:
         kind = "formula"
     elif kind == "paragraph" and not any(char.isalpha() for char in held):
         kind = "other"
-    return _Woven(replace(draft, kind=kind), text, [] if kind in ("heading", "code", "formula") else emphasis)
+    return _Woven(replace(draft, kind=kind), text, [] if kind in ("heading", "formula") else emphasis)
+
+
+def printed(code: str) -> str:
+    """Code as it stands: its line breaks and indents, without what all its lines are set in by, and no blank edges."""
+    lines = [line.expandtabs(_TAB).rstrip() for line in visible(code).splitlines()]
+    return dedent("\n".join(lines)).strip("\n")
 
 
 def _line(pieces: Sequence[Piece]) -> Line:
@@ -99,8 +109,10 @@ def _split(found: _Woven) -> list[_Woven]:
     """A text without paragraphs, in pieces that end with a sentence where one does."""
     pieces, rest, emphasis = list[_Woven](), found.text, found.emphasis
     while len(rest) > _LONGEST:
-        ends = [end.end() for end in _END.finditer(rest, _LONGEST // 2, _LONGEST)]
-        cut = ends[-1] if ends else rest.rfind(" ", 1, _LONGEST) + 1 or _LONGEST
+        code = found.draft.kind == "code"
+        ends = [] if code else [end.end() for end in _END.finditer(rest, _LONGEST // 2, _LONGEST)]
+        blank = "\n" if code else " "
+        cut = ends[-1] if ends else rest.rfind(blank, 1, _LONGEST) + 1 or _LONGEST
         first = rest[:cut].rstrip()
         pieces.append(_Woven(found.draft, first, _within(emphasis, 0, len(first))))
         rest, emphasis = rest[cut:], _within(emphasis, cut, len(rest))

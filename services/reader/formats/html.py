@@ -29,6 +29,9 @@ _LEAST_LINKS, _MOSTLY = 3, 0.9
 _ANCHOR = frozenset(("¶", "#", "§", "🔗", "↩", "↩︎", "^"))
 _BOLD_CSS = re.compile(r"font-weight\s*:\s*(?:bold|[6-9]00)", re.I)
 _MOST_CELL = 600
+_PREFORMATTED = re.compile(r"white-space\s*:\s*(?:pre|break-spaces)\b(?!-line)", re.I)
+_COUNTED = re.compile(r"[\s\d.:]*")
+_EMPTY_LINES = re.compile(r"\n\s*\n")  # between lines that are elements
 
 
 class _Walk:
@@ -98,8 +101,8 @@ class _Walk:
             self._table(element, style)
         elif name in ("figcaption", "caption"):
             self.block(element, style, "caption")
-        elif name == "pre":
-            self.block(element, "", "code")
+        elif name == "pre" or _PREFORMATTED.search(element.get("style") or "") or _is_code(element, name):
+            self._code(element)
         elif name == "math" or (name in ("span", "div") and "math" in (element.get("class") or "").split()):
             self._formula(element, name, style)
         elif name in ("sup", "sub"):
@@ -112,6 +115,13 @@ class _Walk:
             self._inside(element, name, italic(style))
         else:
             self._inside(element, name, style)
+
+    def _code(self, element: Any) -> None:
+        """A program as it stands, but for a column of nothing but its lines' numbers."""
+        self.flush()
+        text = _printed(element)
+        if not _COUNTED.fullmatch(text):
+            self.drafts.append(Draft("code", [(text, "")], None, self._page, self._aside))
 
     def _inside(self, element: Any, name: str, style: Style) -> None:
         if _is_block(name):
@@ -150,7 +160,7 @@ class _Walk:
     def _table(self, element: Any, style: Style) -> None:
         rows = [each for each in element.iter() if local(each) == "tr"]
         cells = [[cell for cell in row if local(cell) in ("td", "th")] for row in rows]
-        nested = any(local(each) == "table" for each in element.iterdescendants())
+        nested = any(local(each) in ("table", "pre") for each in element.iterdescendants())
         long = any(len(_said(cell)) > _MOST_CELL for row in cells for cell in row)
         if nested or long or max((len(row) for row in cells), default=0) < 2:
             self._inside(element, "table", style)  # it lays out the page
@@ -284,6 +294,28 @@ def _aside_of(element: Any) -> Aside | None:
         return None
     inside = sum(each.get("href").startswith("#") for each in links)
     return "contents" if inside * 2 > len(links) else "running"
+
+
+def _is_code(element: Any, name: str) -> bool:
+    """Whether a block holds nothing but one piece of code that goes over several lines."""
+    if not _is_block(name) or (element.text or "").strip() or len(element) != 1:
+        return False
+    (only,) = element
+    lines = any(local(each) == "br" for each in only.iter())
+    return local(only) in ("code", "samp", "tt", "kbd") and lines and not (only.tail or "").strip()
+
+
+def _printed(element: Any) -> str:
+    """All text in an element with its line breaks, also where elements make these."""
+    parts = [element.text or ""]
+    for child in element:
+        if (name := local(child)) == "br":
+            parts.append("\n")
+        elif name and not _is_dropped(name) and not _is_hidden(child, inner=True):
+            said = _printed(child)
+            parts.append(f"\n{said.rstrip()}\n" if _is_block(name) else said)
+        parts.append(child.tail or "")
+    return _EMPTY_LINES.sub("\n", "".join(parts)) if any(_is_block(local(each)) for each in element) else "".join(parts)
 
 
 def _said(element: Any) -> str:

@@ -15,7 +15,7 @@ _SECTION = re.compile(
 )
 _ENDED = (".", "!", "?", ":", ";", ",")
 _LONGEST_HEADING, _LONG_LINE, _SHORT = 90, 160, 0.7
-_CODE_MARKS = re.compile(r"[{};=<>]|\)\s*$|^\s*(?:\$|>>>|#!)")
+_CODE_MARKS = re.compile(r"[{};=<>]|\):?\s*$|^\s*(?:\$|>>>|#!)")
 
 
 def read_plain(text: str) -> list[Draft]:
@@ -25,7 +25,11 @@ def read_plain(text: str) -> list[Draft]:
     width = max((len(line) for chunk in chunks for line in chunk if len(line) <= _LONG_LINE), default=0)
     drafts: list[Draft] = []
     for chunk in chunks:
-        drafts += _told(chunk, wrapped, width)
+        told = _told(chunk, wrapped, width)
+        if drafts and told and drafts[-1].kind == told[0].kind == "code":
+            drafts[-1].pieces = [*drafts[-1].pieces, ("\n\n", ""), *told[0].pieces]
+        else:
+            drafts += told
     return drafts
 
 

@@ -6,7 +6,8 @@ misread words) only where the readings of the page are as sure as they ever are.
 from a far commoner one: "quartets" beside "quarters". A misread figure looks like any other: numbers must be surer.
 
 Out of focus some letters look alike in every reading, "cars" and "ears", so that two readings are hardly more than
-one: of words that are both meant so neither is sure, and no figure that may be another sign ("$5", "SO", "I").
+one: of words that are both meant so neither is sure, and no figure that may be another sign ("$5", "SO", "I"). A blank
+that is overlooked once is overlooked always: "isthe" is never sure, though the long list has it.
 
 On a clean page (`CLEAN`) hardly a word is misread, and what was heard once is enough; on any other the confidences are
 those of several readings that agree (`agreement.py`), and much more is asked.
@@ -46,6 +47,7 @@ _LEAST_UNLISTED = 5  # letters
 _SHORT, _LEAST_SHARE = 2, 1e-3  # so common is a word of one or two letters that is meant ("a", "of"), not a splinter
 _COMMONER, _FAR_COMMONER = 10.0, 200.0  # so many times as common, a neighbour may be what is printed
 _RARE = 1e-9
+_TOGETHER, _RARER = 5e-4, 1e-4  # two words as common as "still" make one that has at most so much of their share
 _ALIKE = (("m", "rn"), ("m", "in"), ("m", "ni"), ("m", "nn"), ("d", "cl"), ("h", "li"), ("n", "ri"), ("w", "vv"))
 _SHAPES = (*_ALIKE, *((many, one) for one, many in _ALIKE), ("u", "ii"), ("u", "li"), ("ii", "u"), ("li", "u"))
 _BLURRED, _OFTEN_MEANT = 5, 0.1  # letters; and how common the other is, of a word that it may have been
@@ -55,6 +57,7 @@ _FIGURES = frozenset("SOIlBZ|")  # 5, 0, 1, 1, 8, 2 and 1
 _SIGN_AND_NUMBER = re.compile(r"[$£€§&%@#]\s*\d|\d\s*[$£€§&@#]")
 _LETTER = 99.9  # a letter by itself, but for the English article
 _RUN_TOGETHER = re.compile(r"\w[.,;:!?|\[\](){}]+[^\W\d]{2}")  # "apart,.and"
+_WHOLE = frozenset(("a", "i"))  # letters that are words
 _EDGES = re.compile(r"^[\W_]+|[\W_]+$")
 _PARTS = re.compile(r"[^\W_]+")
 _GENITIVE = re.compile(r"['’]s$")
@@ -88,6 +91,8 @@ def needed(word: str, language: str, page: float) -> float:
 
 @cache
 def _of_part(part: str, language: str, limits: _Limits) -> float:
+    if _is_run_together(part, language):
+        return _NEVER
     unlisted = limits.unlisted if limits is _ONCE or len(part) >= _LEAST_UNLISTED else _NEVER
     share, own = frequencies.frequency(part, language), _RARE
     if frequencies.is_listed(part, language) and (len(part) > _SHORT or share >= _LEAST_SHARE):
@@ -110,6 +115,17 @@ def _of_part(part: str, language: str, limits: _Limits) -> float:
 
 def _by_letters(limits: tuple[float, ...], part: str) -> float:
     return limits[min(len(part), len(limits)) - 1]
+
+
+def _is_run_together(word: str, language: str) -> bool:
+    """Whether a word is two of the commonest ones without the blank between them."""
+    listed, own = frequencies.listed(language), frequencies.use(word, language)
+    halves = ((word[:place], word[place:]) for place in range(1, len(word)))
+    return any(
+        min(listed.get(half, 0.0) if len(half) > 1 or half in _WHOLE else 0.0 for half in pair)
+        > max(_TOGETHER, own / _RARER)
+        for pair in halves
+    )
 
 
 def _neighbours(word: str, language: str) -> Iterator[str]:

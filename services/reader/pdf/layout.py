@@ -3,6 +3,8 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
+from statistics import median
 from typing import Any
 
 from pdfminer.layout import LTAnno, LTChar, LTFigure, LTTextBox, LTTextLine
@@ -184,6 +186,15 @@ def _count(line: LTTextLine, frame: _Frame, fonts: dict[str, Font], length: int)
     return Line(tuple(runs), *frame.placed(place), beside=True)
 
 
+def _pitch(line: LTTextLine, fonts: dict[str, Font]) -> float:
+    """How far apart the letters of a typewriter's line stand, in points: a listing may set them wider than they are.
+    0: they are not all of a typewriter's font."""
+    letters = [letter for letter in line if isinstance(letter, LTChar)]
+    if len(letters) < 2 or not all(fonts.get(letter.fontname, PLAIN).mono for letter in letters):
+        return 0.0
+    return median(after.x0 - before.x0 for before, after in pairwise(letters))
+
+
 def _line(line: LTTextLine, frame: _Frame, fonts: dict[str, Font], skipped: int = 0) -> Line:
     """The line; `skipped`: how many of its elements count it and are no part of it."""
     runs: list[Run] = []
@@ -196,6 +207,7 @@ def _line(line: LTTextLine, frame: _Frame, fonts: dict[str, Font], skipped: int 
         rest = list(line)[skipped:]
         bbox = next((each.x0 for each in rest if isinstance(each, LTChar)), bbox[0]), *bbox[1:]
         letter_by_letter = iter(rest)
+    wide = end = 0.0  # how far apart the letters of a typewriter's line stand, and where the last one ends
     for letter in letter_by_letter:
         if isinstance(letter, LTChar):
             if letter.fontname != name or letter.size != size:
@@ -208,15 +220,19 @@ def _line(line: LTTextLine, frame: _Frame, fonts: dict[str, Font], skipped: int 
                     if letter.size < _SMALL * size and letter.y0 - foot > _RAISED * size:
                         raised.append(len(runs))
                     style = found
+                    wide = _pitch(line, fonts) if found[0].mono and not wide else wide
                 size, foot = letter.size, letter.y0
             text = letter.get_text()
             if gap:
                 gap = False
                 before = letters[-1] if letters else runs[-1].text[-1:] if runs else ""
                 # The gap between ideographs of a justified line is no space.
-                if before and (before.isascii() or text.isascii() or not (unspaced(before[-1:]) and unspaced(text))):
+                if wide:
+                    letters.append(" " * round((letter.x0 - end) / wide))
+                elif before and (before.isascii() or text.isascii() or not (unspaced(before[-1:]) and unspaced(text))):
                     letters.append(" ")
             letters.append(text)
+            end = letter.x1
         elif isinstance(letter, LTAnno):
             gap = bool(letters or runs)
     if letters:

@@ -7,6 +7,7 @@ from collections.abc import Collection, Sequence
 from contracts.documents import Block, Box
 from services.reader.pages import Aside, Bookmark, Kind, Line, Page, Style
 from services.reader.structure.boxes import confidence_of, lines_of, words_of
+from services.reader.structure.code import is_code, printed
 from services.reader.structure.continuing import continued
 from services.reader.structure.formulas import is_display
 from services.reader.structure.furniture import (
@@ -76,6 +77,8 @@ def blocks_of(pages: Sequence[Page], outline: Sequence[Bookmark] = (), apart: Co
             aside: Aside | None = "running" if furniture else "contents" if contents else part
             number += 1
             kind: Kind = "table_row" if row else "heading" if level is not None else _kind(paragraph, text)
+            if kind == "code":
+                text, starts = printed(paragraph)
             blocks.append(
                 Block(
                     block_id=f"p{page.number}b{number}",
@@ -103,7 +106,7 @@ def _part(text: str) -> Aside | None:
 def _kind(paragraph: Paragraph, text: str) -> Kind:
     if is_display(paragraph):
         return "formula"
-    if sum(len(line.text) for line in paragraph if line.mono) * 2 > sum(len(line.text) for line in paragraph):
+    if is_code(paragraph):
         return "code"
     if _CAPTION.match(text) and len(text) < _LONGEST_CAPTION:
         return "caption"

@@ -36,7 +36,12 @@ class Woven(NamedTuple):
 
 def cleaned(text: str) -> str:
     """The characters without what cannot be seen; white space folded to single spaces, kept at the ends."""
-    return _SPACE.sub(" ", _DROPPED.sub("", characters_of(text)))
+    return _SPACE.sub(" ", visible(text))
+
+
+def visible(text: str) -> str:
+    """The characters without what cannot be seen; white space as it is."""
+    return _DROPPED.sub("", characters_of(text))
 
 
 def vocabulary(lines: Iterable[Line]) -> Counter[str]:
@@ -68,7 +73,8 @@ def woven(lines: Sequence[Line], known: Mapping[str, int], body_style: Style = "
             if not parts or parts[-1][0].endswith(" "):
                 text = text.lstrip(" ")
             if text:
-                parts.append((text, "" if run.style == body_style else run.style))
+                # A command in a sentence is set in type of its own, and is no term for that.
+                parts.append((text, "" if run.mono or run.style == body_style else run.style))
     while parts and not (last := parts[-1][0].rstrip(" ")):
         parts.pop()
     if parts:

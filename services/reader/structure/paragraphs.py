@@ -7,11 +7,10 @@ from itertools import pairwise
 from statistics import median
 
 from services.reader.pages import Line
+from services.reader.structure.code import BULLET, together
 from services.reader.structure.formulas import is_formula
 
 _MARK = re.compile(r"^\s*(?:[•▪◦‣·∙●○■□➢➤►▶▸▹⇒→✓\uf0b7\uf0a7]|[-–—*]\s)\s*\S")
-_BULLET = re.compile(r"^\s*[•▪◦‣●■□➢➤►▶▸▹\uf0b7\uf0a7]\s*\S")
-"""A mark that no program has."""
 _NUMBER = re.compile(r"^\s*(?:\(?\d{1,2}[.)]|\(?[a-z][.)]|\([ivx]{1,4}\))\s+\S")
 _NOTE = re.compile(r"^(\d{1,3}) +[^\W\d_a-zß-ÿ“‘\"'(]")
 _ENDED = (".", "!", "?", ":", ";", "”", '"', ")")
@@ -40,7 +39,7 @@ def paragraphs(chunks: Sequence[Sequence[Line]]) -> list[Paragraph]:
         while found and pieces and (_runs_on(found[-1], pieces[0]) or _same_formula(found[-1], pieces[0])):
             found[-1] = found[-1] + pieces.pop(0)
         found += pieces
-    return found
+    return [*together(found)]
 
 
 def _at_one_distance(chunks: Sequence[Sequence[Line]]) -> list[Sequence[Line]]:
@@ -120,7 +119,7 @@ def _begins(line: Line, piece: Paragraph, left: float, right: float, edge: float
     if is_formula(last) != is_formula(line) and max(line.x0, last.x0) > left + line.size:
         return True  # a formula set by itself is set in; what stands at the edge is the paragraph's last line
     if line.mono:
-        return bool(_BULLET.match(line.text))
+        return bool(BULLET.match(line.text))
     if line.bold != last.bold and (last.bold or not last.text.endswith("-")) and (line.bold or len(piece) <= 3):
         return line.bold is False or last.text.endswith(_ENDED) or last.x1 < right - 0.15 * (right - left)
     ended = last.text.endswith(_ENDED)

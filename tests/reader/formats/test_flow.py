@@ -6,6 +6,7 @@ from pathlib import Path
 
 import docx
 import pytest
+from docx.shared import Pt
 
 from services.reader.formats.flow import Flow, read_flow
 from services.reader.formats.media import PDF, media_type_of
@@ -289,3 +290,69 @@ def test_formulas_in_markdown_are_formulas_beside_money(tmp_path: Path) -> None:
         "Money",
         "With n cars of c = 2 tons it is n + c, or 5 in all, for $300.",
     ]
+
+
+PROGRAM = "for hour in day:\n    if high(hour):\n        print(hour)\n\n    wait()"
+
+
+def word_by_style() -> bytes:
+    document = docx.Document()
+    document.add_paragraph("The program looks at each hour.")
+    document.styles.add_style("Source Code", 1)
+    for line in PROGRAM.replace(8 * " ", "\t").split("\n"):
+        document.add_paragraph(line, style="Source Code")
+    document.add_paragraph("So it is done.")
+    return made.saved(document)
+
+
+def word_by_font() -> bytes:
+    document = docx.Document()
+    document.add_paragraph("The program looks at each hour.")
+    first, second = PROGRAM.split("\n\n")
+    for text in (first, "", second.strip()):
+        document.add_paragraph().add_run(text).font.name = "Courier New"
+    document.paragraphs[-1].paragraph_format.left_indent = Pt(24)
+    plain = document.add_paragraph("So ")
+    plain.add_run("wait").font.name = "Courier New"
+    plain.add_run(" is done.")
+    return made.saved(document)
+
+
+def around(code: str) -> str:
+    return f"<html><body><h1>Tides</h1><p>The program looks at each hour.</p>{code}<p>So it is done.</p></body></html>"
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        f"# Tides\n\nThe program looks at each hour.\n\n```python\n{PROGRAM}\n```\n\nSo it is done.\n",
+        around(f"<pre><code>{PROGRAM}</code></pre>"),
+        around("<pre>" + PROGRAM.replace("\n", "<br>") + "</pre>"),
+        around("<p><code>" + PROGRAM.replace(" ", "&nbsp;").replace("\n", "<br>") + "</code></p>"),
+        around("<pre>" + "".join(f"<div>{line}</div>" for line in PROGRAM.split("\n") if line) + "</pre>"),
+        around(f"<table><tr><td><pre>1\n2\n3\n4\n5</pre></td><td><pre>{PROGRAM}</pre></td></tr></table>"),
+        around(f'<div style="white-space: pre">{PROGRAM}</div>'),
+        word_by_style(),
+        word_by_font(),
+    ],
+    ids=["markdown", "pre", "pre-br", "code-br", "pre-div", "numbered", "white-space", "word-style", "word-font"],
+)
+def test_code_keeps_its_lines_and_their_indents(tmp_path: Path, content: bytes | str) -> None:
+    found = {block.kind: block.text for block in read(tmp_path, content).blocks}
+    assert found["code"].replace("\n\n", "\n") == PROGRAM.replace("\n\n", "\n")
+    assert found["paragraph"].endswith("is done.")
+
+
+def test_code_in_plain_text_is_one_program_with_its_empty_lines(tmp_path: Path) -> None:
+    program = "def high(hour):\n    return table[hour];\n\nprint(high(3));"
+    set_in = "".join(f"    {line}\n" if line else "\n" for line in program.split("\n"))
+    flow = read(tmp_path, f"The program looks at each hour of the day.\n\n{set_in}\nSo it is done.\n")
+    assert [(block.kind, block.text) for block in flow.blocks][1:2] == [("code", program)]
+
+
+def test_more_code_than_a_block_may_hold_is_parted_at_a_line(tmp_path: Path) -> None:
+    program = "\n".join(f"    wait({n})  # one. And two." for n in range(900))
+    flow = read(tmp_path, around(f"<pre>start()\n{program}</pre>"))
+    parts = [block.text for block in flow.blocks if block.kind == "code"]
+    assert len(parts) > 1
+    assert "\n".join(parts) == f"start()\n{program}"

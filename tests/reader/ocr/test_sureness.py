@@ -52,6 +52,13 @@ def test_what_another_word_or_a_figure_looks_like_out_of_focus_is_never_sure_the
     assert needed(word, "en", BLURRED) > 100 > needed(word, "en", CLEAN)
 
 
+@pytest.mark.parametrize("page", [BLURRED, CLEAN])
+@pytest.mark.parametrize("word", ["isthe", "ofthe", "Itis", "canbe"])
+def test_two_of_the_commonest_words_without_a_blank_are_never_sure(word: str, page: float) -> None:
+    assert needed(word, "en", page) > 100
+    assert all(needed(whole, "en", page) < 100 for whole in ("into", "areas", "overall", "therapist", "cofactor"))
+
+
 def test_a_letter_by_itself_and_a_word_with_a_twin_must_be_surer_than_others_of_their_length() -> None:
     assert needed("i", "no", BLURRED) > needed("og", "no", BLURRED)
     assert needed("it", "en", BLURRED) > needed("my", "en", BLURRED)

@@ -1,10 +1,11 @@
 """What a PDF's pages become: order, kinds, mended text, emphasis, furniture, ids."""
 
 import pytest
+from reportlab.pdfgen.canvas import Canvas
 
 from contracts.documents import Block
 from tests.reader.harness import read_here
-from tests.reader.papers import lines, paper, runs, together
+from tests.reader.papers import HEIGHT, Draw, lines, paper, runs, together
 
 LEFT = ("The first column begins here and goes", "on for some lines about the tides.")
 RIGHT = ("The second column comes after it and", "tells of the moon and of its pull.")
@@ -300,3 +301,40 @@ def test_a_command_in_larger_type_is_no_heading_though_not_all_of_it_is_typed() 
     command = runs(("tide --port", "Courier"), (" name", "Times-Italic"), top=200, size=11)
     blocks = read_here(paper(together(prose, command)))
     assert [block.kind for block in blocks if block.text.startswith("tide --port")] == ["paragraph"]
+
+
+PROGRAM = ("for hour in day:", "    if high(hour):", "        print(hour)", "", "    wait()", "done()")
+
+
+def drawn_program(*, size: float = 10, wide: float = 0.6, top: float = 200) -> Draw:
+    """Each letter by itself, as programs that set listings do it, `wide` sizes from the one before."""
+
+    def draw(canvas: Canvas) -> None:
+        canvas.setFont("Courier", size)
+        for n, line in enumerate(PROGRAM):
+            for at, letter in enumerate(line):
+                if letter != " ":
+                    canvas.drawString(72 + at * wide * size, HEIGHT - top - 1.2 * size * n, letter)
+
+    return draw
+
+
+@pytest.mark.parametrize("wide", [0.6, 0.72])
+def test_code_keeps_its_lines_and_their_indents_as_they_are_printed(wide: float) -> None:
+    told = lines(
+        "The harbour is watched by a program that looks at", "each hour of the day and says which ones are high."
+    )
+    ended = lines("So it is done each day, and nobody has to look.", top=320)
+    blocks = read_here(paper(together(told, drawn_program(wide=wide), ended)))
+    assert [block.kind for block in blocks] == ["paragraph", "code", "paragraph"]
+    assert blocks[1].text == "\n".join(PROGRAM)
+    shown = [blocks[1].text[line.start : line.end].strip() for line in blocks[1].lines]
+    assert shown == [line.strip() for line in PROGRAM if line]
+
+
+def test_a_command_in_a_sentence_is_parted_from_its_words_and_sets_nothing_apart() -> None:
+    page = runs(("You leave the loop with ", "Times-Roman"), ("break", "Courier-Bold"), (" as soon as", "Times-Roman"))
+    more = lines("the water is high, and the program waits for the next tide.", top=113.75)
+    (block,) = read_here(paper(together(page, more)))
+    assert block.text.startswith("You leave the loop with break as soon as the water")
+    assert block.emphasis == []
