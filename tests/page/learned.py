@@ -5,7 +5,18 @@ from typing import Any
 from uuid import UUID, uuid5
 
 from contracts.mastery import ErrorPattern
-from contracts.views.history import History, HistoryLine, Scorecard, Stats, Subtopics
+from contracts.views.history import (
+    CalibrationStep,
+    ConceptProgress,
+    History,
+    HistoryLine,
+    MasteryPoint,
+    ProgressDay,
+    ProgressView,
+    Scorecard,
+    Stats,
+    Subtopics,
+)
 from contracts.views.learners import (
     ConceptMap,
     ConceptView,
@@ -249,10 +260,44 @@ def library(*lines: LibraryLine, next: str | None = None, **tags: int) -> Json:
     return Library(sessions=list(lines), total=len(lines), tags=told, next=next).model_dump(mode="json")
 
 
+def over_time(*concepts: ConceptProgress, days: int = 0) -> Json:
+    """How scores moved: nothing was answered yet, or on so many of the last days."""
+    steps = [CalibrationStep(least=n / 5, most=(n + 1) / 5, answers=0, expected=None, right=None) for n in range(5)]
+    if days:
+        steps[2] = CalibrationStep(least=0.4, most=0.6, answers=4, expected=0.5, right=0.75)
+    worked = [
+        ProgressDay(day=(laid.NOW - timedelta(days=n)).date(), answers=3, correct=2, seconds=150)
+        for n in reversed(range(days))
+    ]
+    told = ProgressView(
+        session_id=laid.SESSION, mastery_threshold=0.85, concepts=list(concepts), calibration=steps, days=worked
+    )
+    return told.model_dump(mode="json")
+
+
+def moved(name: str, *scores: float) -> ConceptProgress:
+    """A concept whose score came to these, one a day; before the last the bands were not kept."""
+    last = len(scores) - 1
+    points = [
+        MasteryPoint(
+            at=laid.NOW - timedelta(days=last - n),
+            score=score,
+            low=score - 0.1 if n == last else None,
+            high=score + 0.1 if n == last else None,
+            answers=n + 1,
+            correct=n + 1,
+        )
+        for n, score in enumerate(scores)
+    ]
+    return ConceptProgress(concept=name, points=points, seconds=90, answers=len(scores))
+
+
 def usual(name: str) -> Json | None:
     """What a house answers where a test lays in nothing: nobody has learnt anything yet. None: no such thing."""
     method, _, where = name.partition(" ")
     path = where.partition("?")[0]
+    if path.endswith("/progress") and "/quizzes/" not in path:
+        return over_time() if method == "GET" else None
     if path.endswith("/progress"):
         quiz = path.split("/")[-2]
         return progress(quiz_id=quiz) if method == "GET" and len(quiz) == 36 else {} if method == "PUT" else None

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from contracts.views.history import Scorecard, ScorecardSession
 from tests.page import laid, learned
 from tests.page.learning.test_learning import PATH, house
 
@@ -85,3 +86,52 @@ def test_threshold_and_goals_are_set(page: Page, files: str, lay: Any) -> None:
         '{"goals":["Pass on Friday","Know the moon"]}',
         '{"goals":["Know the moon"]}',
     ]
+
+
+def test_progress_over_time_has_plots_with_their_tables(page: Page, files: str, lay: Any, faults: Any) -> None:
+    past = learned.over_time(learned.moved("spring tide", 0.3, 0.5, 0.7), learned.moved("ebb", 0.4), days=2)
+    card = ScorecardSession(
+        session_id=laid.SESSION, title="Tides", mastery_score=0.4, score=0.7, trend=[], strengths=[], weaknesses=[],
+        patterns=[learned.pattern()],
+    )  # fmt: skip
+    lay(
+        {
+            **mastery_of(learned.concept()),
+            f"GET {laid.BASE}/progress": past,
+            "GET /v1/sessions/stats": learned.stats(streak_days=2).model_dump(mode="json"),
+            f"GET /v1/sessions/scorecard?session_id={laid.SESSION}": Scorecard(sessions=[card], total=1).model_dump(
+                mode="json"
+            ),
+        }
+    )
+    page.clock.set_fixed_time(laid.NOW)
+    page.goto(laid.at(files, "s", laid.SESSION, "mastery"))
+    plots = page.locator(".small-plots figure")
+    expect(plots.locator("figcaption")).to_have_text(["spring tide70 %", "ebb40 %"])
+    expect(plots.nth(0).get_by_role("img")).to_have_accessible_name("spring tide: 70 % after 3 grades")
+    expect(plots.nth(0).locator("circle")).to_have_count(3)
+    expect(plots.nth(0).locator(".band")).to_have_count(1)
+    scores = page.locator(".card", has=plots.first).locator(".as-table")
+    scores.get_by_text("As a table").click()
+    expect(scores.locator("tr", has_text="spring tide").last.locator("td").nth(2)).to_have_text("60 %–80 %")
+    expect(page.get_by_text("5 minutes on 6 answers in this course. 2 days in a row")).to_be_visible()
+    today = page.locator(".card", has_text="Your time").locator(".forecast li").last
+    expect(today).to_contain_text("3 answers, 2 right, 3 minutes")
+    held = page.locator(".card", has_text="Do your scores hold?")
+    expect(held.locator("circle")).to_have_count(1)
+    held.get_by_text("As a table").click()
+    expect(held.locator("tbody tr")).to_have_text("40 %–60 %450 %75 %")
+    expect(page.locator(".kind-bars")).to_have_text("Not understood yet1 question")
+    faults.assert_none()
+
+
+def test_of_many_concepts_the_weakest_come_first_and_what_nobody_was_asked_is_folded(
+    page: Page, files: str, lay: Any
+) -> None:
+    seen = [learned.concept(f"seen {n}", score=0.9 - n / 20) for n in range(10)]
+    lay(mastery_of(*seen, *[learned.concept(f"new {n}", answers=0, score=0) for n in range(5)]))
+    page.goto(laid.at(files, "s", laid.SESSION, "mastery"))
+    expect(page.locator(".concept h3").filter(visible=True)).to_have_text([f"seen {n}" for n in range(9, 1, -1)])
+    page.get_by_text("2 more concepts").click()
+    page.get_by_text("Tides · 5 concepts").click()
+    expect(page.locator(".concept h3").filter(visible=True)).to_have_count(15)

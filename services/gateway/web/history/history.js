@@ -1,6 +1,7 @@
 // The history of one's sessions, by how they stand and by topic, page by page.
 
 import { history, maybe } from "../http/learnerapi.js";
+import { draw } from "../frame/draw.js";
 import { button, el, link, when } from "../frame/elements.js";
 import { t, tn } from "../frame/language.js";
 import { path } from "../frame/place.js";
@@ -40,10 +41,10 @@ export async function historyList(place, signal) {
   async function page(cursor, mine) {
     const found = await maybe(history({ limit: 20, cursor, status: status.value, topic: topic.value.trim(), since: since.value && `${since.value}T00:00:00Z` }, signal));
     if (!found || mine !== asked) return found;
-    if (!cursor) list.replaceChildren();
+    if (!cursor) draw(list);
     list.append(...found.sessions.map(row));
     count.textContent = tn(found.total, "{n} course", "{n} courses");
-    more.replaceChildren(...(found.next ? [button(t("Show more"), () => page(found.next, mine), { class: "quiet" })] : []));
+    draw(more, found.next && button(t("Show more"), () => page(found.next, mine), { class: "quiet" }));
     return found;
   }
 

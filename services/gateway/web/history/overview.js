@@ -1,32 +1,32 @@
-// All of one's learning: figures, strengths and weaknesses by course, progress by section, and the history.
+// All of one's learning: figures, the days in a row and those to come, strengths and weaknesses by course, progress by section, and the history.
 
-import { maybe, scorecard, stats, subtopics } from "../http/learnerapi.js";
+import { forecast, maybe, scorecard, stats, subtopics } from "../http/learnerapi.js";
 import { el, link, title } from "../frame/elements.js";
-import { locale, t, tn } from "../frame/language.js";
+import { t, tn } from "../frame/language.js";
+import { lasting } from "./days.js";
 import { historyList } from "./history.js";
 import { attemptPlot } from "./plots.js";
 import { path } from "../frame/place.js";
 import { percent, reached } from "../learning/round.js";
 import { patternList } from "../learning/feedback.js";
+import { forecastChart } from "../repetition/forecast.js";
 
-function time(seconds) {
-  const minutes = Math.round(seconds / 60);
-  if (minutes < 90) return tn(minutes, "{n} minute", "{n} minutes");
-  const hours = Math.round(minutes / 6) / 10;
-  return t(hours === 1 ? "{n} hour" : "{n} hours", { n: hours.toLocaleString(locale()) });
-}
+const DAYS = 14;
 
 function figures(found) {
   const shown = [
     [t("Concepts mastered"), t("{n} of {of}", { n: found.concepts_mastered, of: found.concepts })], [t("Right"), found.accuracy === null ? "–" : percent(found.accuracy)],
-    [t("Days in a row"), found.streak_days], [t("Time on questions"), time(found.seconds)],
+    [t("Days in a row"), found.streak_days], [t("Time on questions"), lasting(found.seconds)],
     [t("Answers"), found.answers], [t("Quizzes taken"), found.quizzes_taken], [t("Days active"), found.days_active], [t("Documents"), found.documents],
   ];
   return el("dl", { class: "numbers" }, shown.map(([name, value], at) => el("div", { class: at < 4 ? "main" : null }, el("dt", {}, name), el("dd", {}, el("strong", {}, value)))));
 }
 
-function concepts(name, found) {
-  return found.length > 0 && el("p", {}, el("strong", {}, `${name}: `), found.map((one, at) => [at > 0 && ", ", el("bdi", {}, one.concept), ` (${reached(one.score)})`]));
+/** The first of them with their figures; how many more there are leads to all. */
+function concepts(name, found, id) {
+  const rest = found.length - NAMED;
+  return found.length > 0 && el("p", {}, el("strong", {}, `${name}: `), found.slice(0, NAMED).map((one, at) => [at > 0 && ", ", el("bdi", {}, one.concept), ` (${reached(one.score)})`]),
+    rest > 0 && [" · ", link(tn(rest, "{n} more concept", "{n} more concepts"), path("s", id, "mastery"))]);
 }
 
 function card(one) {
@@ -34,27 +34,33 @@ function card(one) {
     one.score !== null && t("mean score {percent}", { percent: percent(one.score) }), one.mastery_score !== null && t("mastery {percent}", { percent: reached(one.mastery_score) }),
   ].filter(Boolean).join(" · ");
   return el("li", { class: "card" }, el("h3", { dir: "auto" }, link(one.title, path("s", one.session_id, "mastery"))), facts && el("p", { class: "soft" }, facts),
-    attemptPlot(one.trend), concepts(t("Mastered"), one.strengths), concepts(t("Not mastered yet"), one.weaknesses),
+    attemptPlot(one.trend), concepts(t("Mastered"), one.strengths, one.session_id), concepts(t("Not mastered yet"), one.weaknesses, one.session_id),
     one.patterns?.length > 0 && patternList(one.patterns));
 }
 
+let numbered = 0;
+
+/** Sections below the course that they are of, each with its bar. @param {Api["SubtopicProgress"][]} found */
 function sections(found) {
-  return el("ul", { class: "lines" }, found.map((one, at) => {
-    const bar = el("progress", { max: String(Math.max(1, one.concepts)), "aria-labelledby": `subtopic-${at}` });
-    bar.value = one.mastered;
-    return el("li", { class: "subtopic" }, el("span", { id: `subtopic-${at}`, class: "line-text" }, el("bdi", {}, one.subtopic || t("Without a heading")),
-      el("span", { class: "soft" }, " · ", link(one.title, path("s", one.session_id), { dir: "auto" }), ` · ${t("{n} of {of} concepts mastered", { n: one.mastered, of: one.concepts })}`)), bar);
-  }));
+  const courses = [...new Set(found.map((one) => one.session_id))].map((id) => found.filter((one) => one.session_id === id));
+  return el("div", { class: "by-course" }, courses.map((all) => el("section", { class: "card" }, el("h3", { dir: "auto" }, link(all[0].title, path("s", all[0].session_id))),
+    el("ul", { class: "section-bars" }, all.map((one) => {
+      const id = `subtopic-${(numbered += 1)}`;
+      const bar = el("progress", { max: String(Math.max(1, one.concepts)), "aria-labelledby": id });
+      bar.value = one.mastered;
+      return el("li", {}, el("span", { id, dir: "auto" }, one.subtopic || t("Without a heading")), el("span", { class: "soft" }, t("{n} of {of} concepts mastered", { n: one.mastered, of: one.concepts })), bar);
+    })))));
 }
 
 const part = (heading, content) => el("div", {}, el("h2", {}, heading), content);
 
-const SECTIONS_SHOWN = 8;
+const NAMED = 6;
 
-/** Those where something is mastered or the fewest that fit; the rest folded. */
+/** Of each course those where something was begun, else the first, and of these no more than can be looked over; the rest folded. */
 function folded(found) {
-  const begun = found.filter((one) => one.mastered > 0 || one.score > 0);
-  const shown = begun.length ? begun : found.slice(0, SECTIONS_SHOWN);
+  const mine = (one) => found.filter((each) => each.session_id === one.session_id);
+  const begun = (all) => all.filter((each) => each.mastered > 0 || each.score > 0);
+  const shown = found.filter((one) => (begun(mine(one)).length ? begun(mine(one)) : mine(one)).slice(0, NAMED).includes(one));
   const rest = found.filter((one) => !shown.includes(one));
   return [sections(shown), rest.length > 0 && el("details", { class: "more" }, el("summary", {}, tn(rest.length, "{n} more section", "{n} more sections")), sections(rest))];
 }
@@ -62,11 +68,12 @@ function folded(found) {
 /** Each part is drawn as it comes: none waits for a slower one. */
 export async function overviewView(place, signal) {
   place.classList.add("wide", "overview");
-  const [top, cards, progress, before] = Array.from({ length: 4 }, () => el("section", {}));
-  place.append(title(t("Overview")), top, cards, progress, before);
+  const [top, ahead, cards, progress, before] = Array.from({ length: 5 }, () => el("section", {}));
+  place.append(title(t("Overview")), el("div", { class: "overview-top" }, top, ahead), cards, progress, before);
   await Promise.all([
     maybe(stats(signal)).then((found) => found && top.append(el("div", { class: "card" }, figures(found),
       el("p", { class: "soft" }, found.reviews_due ? link(tn(found.reviews_due, "{n} review due now", "{n} reviews due now"), path("due")) : t("No reviews are due."))))),
+    maybe(forecast(DAYS, signal)).then((found) => found && ahead.append(el("div", { class: "card" }, forecastChart(found)))),
     maybe(scorecard(signal)).then((found) => found && cards.append(part(t("Strengths and weaknesses"), found.sessions.length
       ? el("ul", { class: "results two" }, found.sessions.map(card)) : el("p", { class: "soft" }, t("Nothing was answered yet."))))),
     maybe(subtopics(signal)).then((found) => found?.subtopics.length && progress.append(part(t("Progress by section"), folded(found.subtopics)))),

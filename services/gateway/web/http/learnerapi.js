@@ -66,7 +66,9 @@ export const relabel = (id, json) => ask("patch", SESSION, { path: { session_id:
 
 export const history = (query, signal) => ask("get", "/v1/sessions/history", { query, signal });
 export const stats = (signal) => ask("get", "/v1/sessions/stats", { signal });
-export const scorecard = (signal) => ask("get", "/v1/sessions/scorecard", { signal });
+/** Of all courses, or of one. @param {string | null} [session] */
+export const scorecard = (signal, session = null) => ask("get", "/v1/sessions/scorecard", { query: { session_id: session }, signal });
+export const overTime = (id, signal) => ask("get", `${SESSION}/progress`, { path: { session_id: id }, signal });
 export const subtopics = (signal) => ask("get", "/v1/sessions/subtopic-progress", { signal });
 
 const ANSWERS = `${SESSION}/quizzes/{quiz_id}/answers`;

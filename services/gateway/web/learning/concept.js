@@ -52,14 +52,15 @@ function marks(id, one) {
   return [el("div", { class: "marks", role: "group", "aria-label": t("What you say of {concept}", { concept: one.concept }) }, all), said];
 }
 
-/** The row of a concept: one figure, and what is missing said as what to do. */
-export function conceptRow(id, one, threshold, number) {
+/** The card of a concept: one figure, and what is missing said as what to do; `section`: where it belongs, if that is not said above. */
+export function conceptRow(id, one, threshold, number, section = "") {
   const [tone, sign, word] = standing(one);
   const bar = el("progress", { max: "1", "aria-labelledby": `score-${number}` });
   bar.value = one.score;
   const line = el("span", { class: "threshold", "aria-hidden": "true", title: t("Mastered from {percent}", { percent: percent(threshold) }) });
   line.style.insetInlineStart = `${threshold * 100}%`;
   return el("li", { class: `card concept${one.mastered ? " mastered" : ""}` },
+    section && el("p", { class: "eyebrow", dir: "auto" }, section),
     el("div", { class: "concept-head" }, el("h3", { dir: "auto" }, one.concept),
       el("span", { class: `badge ${tone}` }, el("span", { "aria-hidden": "true" }, `${sign} `), word)),
     el("p", { id: `score-${number}`, class: "concept-score" }, one.answers > 0 && [el("strong", {}, reached(one.score)), " · "], el("span", { class: "soft" }, evidence(one))),

@@ -1,7 +1,7 @@
 // What mistakes have in common, and what to work on: the feedback between two rounds.
 
 import { el, listed } from "../frame/elements.js";
-import { t } from "../frame/language.js";
+import { t, tn } from "../frame/language.js";
 
 const KINDS = {
   conceptual: "Not understood yet",
@@ -15,6 +15,17 @@ function pattern(one, numbers) {
     el("p", {}, el("span", { class: "badge warn" }, t(KINDS[one.pattern_type] ?? one.pattern_type)), " ", el("span", { dir: "auto" }, one.description),
       about.length > 0 && el("span", { class: "soft" }, ` (${t(about.length === 1 ? "question {numbers}" : "questions {numbers}", { numbers: listed(about) })})`)),
     el("p", { dir: "auto" }, el("strong", {}, t("What helps: ")), one.suggested_remediation));
+}
+
+/** How many questions each kind of pattern was seen in, as bars. @param {Api["ErrorPattern"][]} patterns */
+export function patternBars(patterns) {
+  const counts = Object.entries(KINDS).map(([kind, word]) => [t(word), new Set(patterns.filter((one) => one.pattern_type === kind).flatMap((one) => one.affected_questions)).size]);
+  const most = Math.max(1, ...counts.map(([, count]) => Number(count)));
+  return el("ul", { class: "kind-bars" }, counts.filter(([, count]) => Number(count) > 0).map(([word, count]) => {
+    const bar = el("span", { class: "kind-bar", "aria-hidden": "true" });
+    bar.style.inlineSize = `${(Number(count) / most) * 100}%`;
+    return el("li", {}, el("span", {}, word), el("span", { class: "kind-room" }, bar), el("strong", {}, tn(Number(count), "{n} question", "{n} questions")));
+  }));
 }
 
 /**

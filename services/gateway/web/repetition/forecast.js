@@ -1,25 +1,19 @@
-// How many reviews fall due on each of the next days, as a small bar chart; its table is the same numbers in words.
+// How many reviews fall due on each of the next days, as a small bar chart with its table.
 
 import { el } from "../frame/elements.js";
-import { locale, t, tn } from "../frame/language.js";
-
-const day = (date, options) => new Date(`${date}T00:00:00Z`).toLocaleDateString(locale(), { timeZone: "UTC", ...options });
+import { t, tn } from "../frame/language.js";
+import { dayFoot, dayName } from "../history/days.js";
+import { asTable, barsOf } from "../history/plots.js";
 
 /** `found` is a Forecast. */
 export function forecastChart({ days, later, due_now: now }) {
   const today = (days[0]?.due ?? 0) - now;
-  const most = Math.max(1, ...days.map((one) => one.due));
+  const name = (one, at) => (at === 0 ? t("All of today") : dayName(one.day));
   return [
     el("h2", {}, t("The next days")),
-    el("ol", { class: "forecast" }, days.map((one, at) => {
-      const bar = el("span", { class: "column", "aria-hidden": "true" });
-      bar.style.blockSize = `${(one.due / most) * 100}%`;
-      const name = at === 0 ? t("All of today") : day(one.day, { weekday: "long", day: "numeric", month: "long" });
-      return el("li", { class: at === 0 ? "today" : null }, el("span", { class: "unseen" }, `${name}: ${tn(one.due, "{n} review", "{n} reviews")}`),
-        el("span", { class: "amount", "aria-hidden": "true" }, one.due || ""), el("span", { class: "track" }, bar),
-        el("span", { class: "day", "aria-hidden": "true" }, day(one.day, { weekday: "narrow" }), el("br"), day(one.day, { day: "numeric" })));
-    })),
+    barsOf(days.map((one, at) => ({ name: `${name(one, at)}: ${tn(one.due, "{n} review", "{n} reviews")}`, value: one.due, amount: one.due || "", foot: dayFoot(one.day), marked: at === 0 }))),
     today > 0 && el("p", { class: "soft" }, tn(today, "Later today: {n} more review. Today's column counts what is due now too.", "Later today: {n} more reviews. Today's column counts what is due now too.")),
     later > 0 && el("p", { class: "soft" }, tn(later, "{n} review later than that.", "{n} reviews later than that.")),
+    asTable([t("Day"), t("Reviews")], days.map((one, at) => [name(one, at), one.due])),
   ];
 }
