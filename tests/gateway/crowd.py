@@ -4,12 +4,15 @@ from typing import Any, LiteralString
 
 import psycopg
 
+from services.chassis.storage.database import connect
+from services.orchestrator.history.figures import count as count_quiet
+
 # Of each session: a course with one document that is read, a quiz of a question, an attempt with its result, a card
 # with its schedule, and mastery of a concept.
 _FILL: tuple[LiteralString, ...] = (
     """create temporary table crowd on commit drop as
        select md5(%(seed)s || n)::uuid as id, %(tenant)s::text as tenant, %(user)s || n %% %(users)s as learner,
-         now() - make_interval(secs => n) as at from generate_series(1, %(count)s) n""",
+         now() - make_interval(secs => n * %(apart)s) as at from generate_series(1, %(count)s) n""",
     """insert into readings (tenant_id, user_id, reading_id, document_sha256, doc_meta, complete, created_at)
        select tenant, learner, md5('r' || id)::uuid, md5(id::text), '{"title": "Tides", "pages": 2}', true, at
        from crowd""",
@@ -19,8 +22,9 @@ _FILL: tuple[LiteralString, ...] = (
          ordinal, password, reading_id)
        select tenant, learner, md5('c' || id)::uuid, md5(id::text), 'tides.pdf', 'application/pdf', 1, 'b', at, 0, '',
          md5('r' || id)::uuid from crowd""",
-    """insert into sessions (tenant_id, user_id, session_id, course_id, status, version, state, created_at, updated_at)
-       select tenant, learner, id, md5('c' || id)::uuid, 'ready', 5, '{}', at, at from crowd""",
+    """insert into sessions (tenant_id, user_id, session_id, course_id, status, version, state, created_at, updated_at,
+         uncounted)
+       select tenant, learner, id, md5('c' || id)::uuid, 'ready', 5, '{}', at, at, false from crowd""",
     """insert into quizzes (tenant_id, user_id, quiz_id, session_id, course_id, number, ready, complete, shortfall,
          created_at, purpose, exam)
        select tenant, learner, md5('q' || id)::uuid, id, md5('c' || id)::uuid, 1, true, true, '[]', at, 'quiz', false
@@ -51,10 +55,29 @@ _FILL: tuple[LiteralString, ...] = (
 )
 
 
-def crowd(connection: psycopg.Connection[Any], tenant: str, user: str, count: int, users: int = 1) -> None:
-    """So many sessions of learners of a tenant, who are called by `user` and a number below `users`."""
-    values = {"tenant": tenant, "user": user, "count": count, "users": users, "seed": f"{tenant} {user}"}
+def crowd(
+    connection: psycopg.Connection[Any],
+    tenant: str,
+    user: str,
+    count: int,
+    users: int = 1,
+    apart: float = 1.0,
+    analysed: bool = True,
+) -> None:
+    """So many sessions of learners of a tenant, who are called by `user` and a number below `users`; so many seconds
+    apart. They are marked as counted, and no figures are kept of them: nobody is to read theirs."""
+    about = {"tenant": tenant, "user": user, "seed": f"{tenant} {user}"}
+    values = {**about, "count": count, "users": users, "apart": apart}
     with connection.transaction():
         for statement in _FILL:
             connection.execute(statement, values)
-    connection.execute("analyze")
+    if analysed:
+        connection.execute("analyze")
+
+
+async def counted(url: str, tenant: str) -> None:
+    """Counts all sessions of a tenant, as the orchestrator does when they are quiet."""
+    async with await connect(url) as connection:
+        await connection.execute("update sessions set uncounted = true where tenant_id = %s", (tenant,))
+        while await count_quiet(connection, 0):
+            pass

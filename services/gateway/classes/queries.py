@@ -23,39 +23,49 @@ select s.course_id, s.tenant_id, s.user_id, s.title, s.session_id,
   (select v.reading_id from session_view v where v.session_id = s.session_id) is not null as read
 from share_view s where s.code = %(code)s and s.closed_at is null
   and not exists (select from share_view n where n.course_id = s.course_id and n.created_at > s.created_at)"""
+# Each learner's rows are looked up by that learner's own index entries, one learner after the other: however wrong the
+# database's idea of a class that has just answered is, there is no other way for it to go.
 LINES = f"""
-select k.session_id, k.name, k.created_at as joined_at, k.updated_at as last_seen, k.learning,
-  coalesce(a.attempts, 0) as attempts, a.score, coalesce(r.answers, 0) as answers, coalesce(m.mastered, 0) as mastered,
-  count(*) over ()::int as total
-from class_session_view k
-left join (select session_id, count(*)::int as attempts, avg(score) as score from class_attempt_view
-           where {OWNED} group by session_id) a on a.session_id = k.session_id
-left join (select session_id, count(*)::int as answers from class_result_view
-           where {OWNED} and not void group by session_id) r on r.session_id = k.session_id
-left join (select session_id, (count(*) filter (where mastered))::int as mastered from class_mastery_view
-           where {OWNED} group by session_id) m on m.session_id = k.session_id
-where k.course_id = %(course)s and k.tenant_id = %(tenant)s and k.owner_id = %(user)s and not k.own
-order by k.created_at, k.session_id offset %(offset)s limit %(limit)s"""
-CONCEPTS = f"""
+with learners as materialized (
+  select session_id, name, created_at, updated_at, learning, count(*) over ()::int as total from class_session_view
+  where {OWNED} and not own order by created_at, session_id offset %(offset)s limit %(limit)s)
+select k.session_id, k.name, k.created_at as joined_at, k.updated_at as last_seen, k.learning, a.attempts, a.score,
+  r.answers, m.mastered, k.total
+from learners k
+cross join lateral (select count(*)::int as attempts, avg(score) as score from attempt_view
+  where session_id = k.session_id) a
+cross join lateral (select count(*)::int as answers from result_view v cross join lateral (
+    select from attempt_view w where w.attempt_id = v.attempt_id offset 0) handed_in
+  where v.session_id = k.session_id and not v.void) r
+cross join lateral (select (count(*) filter (where mastered))::int as mastered from mastery_view
+  where session_id = k.session_id) m
+order by k.created_at, k.session_id"""
+_LEARNERS = f"""
+with learners as materialized (
+  select session_id from class_session_view where {OWNED} and session_id <> all(%(own)s::uuid[]))"""
+_ANSWERS = """
+learners k cross join lateral (
+  select v.*, w.submitted_at from result_view v cross join lateral (
+    select submitted_at from attempt_view w where w.attempt_id = v.attempt_id offset 0) w
+  where v.session_id = k.session_id and not v.void and not v.undecided offset 0) r"""
+CONCEPTS = f"""{_LEARNERS}, standings as materialized (
+  select m.concept, avg(m.score) filter (where m.answers > 0) as mean_score,
+    (count(*) filter (where m.mastered))::int as mastered
+  from learners k cross join lateral (select * from mastery_view v where v.session_id = k.session_id offset 0) m
+  group by m.concept)
 select r.concept, count(distinct r.session_id)::int as learners, count(*)::int as answers, avg(r.credit) as facility,
-  coalesce((select avg(m.score) from class_mastery_view m where m.course_id = r.course_id and m.concept = r.concept
-            and m.answers > 0 and m.session_id <> all(%(own)s::uuid[])), 0) as mean_score,
-  (select count(*) from class_mastery_view m where m.course_id = r.course_id and m.concept = r.concept and m.mastered
-   and m.session_id <> all(%(own)s::uuid[]))::int as mastered
-from class_result_view r
-where r.{OWNED.replace(" and ", " and r.")} and not r.void and not r.undecided and r.session_id <> all(%(own)s::uuid[])
-group by r.course_id, r.concept order by facility, r.concept"""
+  coalesce(min(s.mean_score), 0) as mean_score, coalesce(min(s.mastered), 0) as mastered
+from {_ANSWERS} left join standings s on s.concept = r.concept
+group by r.concept order by facility, r.concept"""
 MASTERY = f"""
 select m.session_id, m.concept, m.score, m.answers, m.mastered from class_mastery_view m
 where m.{OWNED.replace(" and ", " and m.")} and m.session_id = any(%(sessions)s::uuid[])"""
 ITEMS = f"""
 select body, state, count(*) over ()::int as total from class_item_view where {OWNED} and accepted
 order by body ->> 'concept', item_id offset %(offset)s limit %(limit)s"""
-ANSWERS = f"""
-select r.session_id, r.attempt_id, r.item_id, r.answer, r.credit, r.latency_sec from class_result_view r
-where r.{OWNED.replace(" and ", " and r.")} and not r.void and not r.undecided and not r.repeat
-  and r.session_id <> all(%(own)s::uuid[])
-order by r.submitted_at, r.attempt_id, r.item_id"""
+ANSWERS = f"""{_LEARNERS}
+select r.session_id, r.attempt_id, r.item_id, r.answer, r.credit, r.latency_sec from {_ANSWERS}
+where not r.repeat order by r.submitted_at, r.attempt_id, r.item_id"""
 
 
 class Classes(Queries):

@@ -7,6 +7,7 @@ from uuid import UUID
 from fastapi import Depends
 
 from services.gateway.access.bearer import Who
+from services.gateway.access.figures import COUNTS, DOCUMENTS, MOVED, TOTALS, UNHEARD, by_day, newest_with
 from services.gateway.access.standing import TITLE
 from services.gateway.database import Queries, Row
 from services.gateway.http.paging import Place
@@ -67,45 +68,29 @@ HISTORY = f"""{LISTED}{_HISTORY} {FILTERS}
 {_ORDER}"""
 WHOLE_HISTORY = f"{NEWEST}{_HISTORY} {_ORDER}"
 
-MINE = "tenant_id = %(tenant)s and user_id = %(user)s"
 COUNTED = f"{LISTED} select count(*) as total from listed s {FILTERS}"
-COUNTED_ALL = f"select count(*) as total from own_session_view where {MINE} and forgotten_at is null"
-# By the person's sessions, each with its own rows: what other people have is never looked at.
-OWN = f"with own as (select session_id from own_session_view where {MINE} and forgotten_at is null)"
-STATS = f"""{OWN}
-select
-  (select count(*) from own) as sessions,
-  (select count(distinct d.sha256) from own cross join lateral (
-    select sha256 from document_view v where v.session_id = own.session_id offset 0) d) as documents,
-  (select count(*) from own cross join lateral (
-    select from attempt_view a where a.session_id = own.session_id and {NO_LESSON} offset 0) a) as quizzes_taken,
-  r.answers, r.decided, r.correct, r.seconds, c.concepts, c.concepts_seen, c.concepts_mastered
-from (select count(*) filter (where not v.void) as answers,
-    count(*) filter (where not v.void and not v.undecided) as decided,
-    count(*) filter (where not v.void and not v.undecided and v.is_correct) as correct,
-    coalesce(sum(least(v.latency_sec, 86400)), 0) as seconds
-  from own cross join lateral (select * from result_view v where v.session_id = own.session_id offset 0) v) r, (
-  select count(*) as concepts, count(*) filter (where n.answers > 0) as concepts_seen,
-    count(*) filter (where n.mastered) as concepts_mastered
-  from session_view s cross join lateral (
-    select * from concept_view v where v.session_id = s.session_id offset 0) n
-  where s.tenant_id = %(tenant)s and s.user_id = %(user)s and s.forgotten_at is null
-    and s.status <> 'pending_review') c"""
+COUNTED_ALL = f"with {MOVED}, {TOTALS} select sessions + {UNHEARD} as total from totals"
+STATS = f"""with {MOVED}, {COUNTS}, {TOTALS}
+select sessions + {UNHEARD} as sessions, documents + {DOCUMENTS} as documents, quizzes_taken, answers, decided, correct,
+  seconds, concepts, concepts_seen, concepts_mastered
+from totals"""
 
-DAYS = f"""{OWN}
-select distinct (at at time zone 'UTC')::date as day, (now() at time zone 'UTC')::date as today from (
-  select a.at from own cross join lateral (
-    select submitted_at as at from attempt_view v where v.session_id = own.session_id
-    union all select timestamp from review_event_view v where v.session_id = own.session_id and source = 'review'
-    union all select timestamp from message_view v where v.session_id = own.session_id and role = 'learner') a) active
-order by day desc"""
+DAYS = f"""with {MOVED}, {COUNTS}
+select day, (now() at time zone 'UTC')::date as today from {by_day("day")} d order by day desc"""
 
+# Of all documents the page is chosen by what is kept; what it shows is looked up for those on it alone.
+_SCORED = f"""
+select s.session_id, s.title, {MASTERY} as mastery_score, coalesce({SUBTOPIC}, '') as subtopic"""
 SCORED = f"""{LISTED}
-select s.session_id, s.title, count(*) over () as total,
-  {MASTERY} as mastery_score, coalesce({SUBTOPIC}, '') as subtopic
-from listed s where exists (select from attempt_view a where a.session_id = s.session_id and a.score is not null)
-  and (%(session)s::uuid is null or s.session_id = %(session)s::uuid)
-order by s.created_at desc, s.session_id desc offset %(offset)s limit %(limit)s"""
+{_SCORED}, 1 as total from listed s
+where s.session_id = %(session)s::uuid
+  and exists (select from attempt_view a where a.session_id = s.session_id and a.score is not null)
+order by s.created_at desc offset %(offset)s limit %(limit)s"""
+WHOLE_SCORED = f"""with {MOVED}, {TOTALS}, page as materialized (
+  select * from {newest_with("scored", "%(offset)s + %(limit)s")} p order by created_at desc, session_id desc
+  offset %(offset)s), listed as ({_LINE}
+  from page cross join lateral (select v.* from session_view v where v.session_id = page.session_id offset 0) s)
+{_SCORED}, (select scored from totals) as total from listed s order by s.created_at desc, s.session_id desc"""
 
 TREND = """
 select session_id, attempt_id, score from attempt_view
@@ -120,15 +105,28 @@ select attempt_id, pattern_type, description, affected_questions, suggested_reme
   phrase, remediation_phrase
 from pattern_view where attempt_id = any(%(attempts)s::uuid[]) order by attempt_id, ordinal"""
 
-SUBTOPICS = f"""{LISTED}
-select s.session_id, s.title, coalesce(s.subtopic, m.section) as subtopic, count(*) as concepts,
+_SECTIONS = f"""
+select s.session_id, s.title, s.created_at, coalesce(s.subtopic, m.section) as subtopic, count(*) as concepts,
   count(*) filter (where m.mastered) as mastered,
-  avg(case when m.answers > 0 then m.score else 0 end) as score, count(*) over () as total
+  avg(case when m.answers > 0 then m.score else 0 end) as score, min(m.ordinal) as first
 from (select s.*, {SUBTOPIC} as subtopic from listed s) s
 join lateral (select * from concept_view v where v.session_id = s.session_id offset 0) m on true
-where s.status <> 'pending_review' and (%(session)s::uuid is null or s.session_id = %(session)s::uuid)
-group by s.session_id, s.title, s.created_at, coalesce(s.subtopic, m.section)
-order by s.created_at desc, s.session_id, min(m.ordinal) nulls last offset %(offset)s limit %(limit)s"""
+where s.status <> 'pending_review'
+group by s.session_id, s.title, s.created_at, coalesce(s.subtopic, m.section)"""
+_BY_SECTION = "order by s.created_at desc, s.session_id desc, s.first nulls last"
+SUBTOPICS = f"""{LISTED}
+select s.*, count(*) over () as total from ({_SECTIONS} having s.session_id = %(session)s::uuid) s
+{_BY_SECTION} offset %(offset)s limit %(limit)s"""
+# A session on the page has a section at least, so those of the page are among so many sessions as it ends with.
+WHOLE_SUBTOPICS = f"""with {MOVED}, {TOTALS}, near as materialized (
+  select p.*, sum(many) over (order by created_at desc, session_id desc) - many as before
+  from {newest_with("sections", "%(offset)s + %(limit)s")} p
+), page as materialized (
+  select * from near where before < %(offset)s + %(limit)s and before + many > %(offset)s
+), listed as ({_LINE}
+  from page cross join lateral (select v.* from session_view v where v.session_id = page.session_id offset 0) s)
+select s.*, (select sections from totals) as total from ({_SECTIONS}) s
+{_BY_SECTION} offset %(offset)s - coalesce((select min(before) from page), 0) limit %(limit)s"""
 
 
 POINTS = """
@@ -172,7 +170,8 @@ class Records(Queries):
 
     async def scored(self, who: Who, session: UUID | None, offset: int, limit: int) -> list[Row]:
         """Sessions with a graded attempt, newest first, each with the `total`."""
-        return await self._rows.all(SCORED, {**_mine(who), "session": session, "offset": offset, "limit": limit})
+        values = {**_mine(who), "session": session, "offset": offset, "limit": limit}
+        return await self._rows.all(SCORED if session else WHOLE_SCORED, values)
 
     async def trend(self, sessions: list[UUID]) -> list[Row]:
         """Scores of graded attempts, oldest first."""
@@ -200,7 +199,8 @@ class Records(Queries):
 
     async def subtopics(self, who: Who, session: UUID | None, offset: int, limit: int) -> list[Row]:
         """Concepts by section in the document's order, newest session first, each with the `total`."""
-        return await self._rows.all(SUBTOPICS, {**_mine(who), "session": session, "offset": offset, "limit": limit})
+        values = {**_mine(who), "session": session, "offset": offset, "limit": limit}
+        return await self._rows.all(SUBTOPICS if session else WHOLE_SUBTOPICS, values)
 
 
 def _mine(who: Who) -> dict[str, Any]:

@@ -69,12 +69,11 @@ async def stats(who: Anyone, records: RecordQueries, schedules: ScheduleQueries)
     """Your figures over all documents. Days are UTC's; a streak is of days up to today or yesterday."""
     row = await records.stats(who)
     days = await records.days(who)
-    waiting = await schedules.due(who, None, 1)
     decided = row.pop("decided")
     return Stats(
         **row,
         accuracy=row["correct"] / decided if decided else None,
-        reviews_due=waiting[0]["total"] if waiting else 0,
+        reviews_due=await schedules.total(who),
         days_active=len(days),
         streak_days=streak(days),
     )

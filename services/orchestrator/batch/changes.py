@@ -23,7 +23,7 @@ class SessionSaved(Change):
     statement = """update sessions s set state = r.state::json, status = r.status, version = r.version,
        progress = r.progress::json, error = r.error::json, focus_areas = r.focus_areas::json,
        updated_at = r.updated_at, course_id = coalesce(r.course_id, s.course_id), forgotten_at = r.forgotten_at,
-       learning = r.learning::json
+       learning = r.learning::json, uncounted = true
        from {rows} where s.session_id = r.session_id"""
 
 
@@ -34,8 +34,18 @@ class SessionTouched(Change):
     session_id: UUID
     version: int
     updated_at: datetime
-    statement = """update sessions s set version = r.version, updated_at = r.updated_at
+    statement = """update sessions s set version = r.version, updated_at = r.updated_at, uncounted = true
        from {rows} where s.session_id = r.session_id"""
+
+
+@dataclass(slots=True, kw_only=True)
+class CourseMoved(Change):
+    """What its owner's session has is what others who learn from it are asked: they are to be counted anew too."""
+
+    course_id: UUID
+    last_of = ("course_id",)
+    statement = """update sessions s set uncounted = true from {rows}
+       where s.course_id = r.course_id and not s.uncounted"""
 
 
 @dataclass(slots=True, kw_only=True)

@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from services.orchestrator.batch.changes import DeadlineMet, DeadlineSet, SessionSaved, SessionTouched
+from services.orchestrator.batch.changes import CourseMoved, DeadlineMet, DeadlineSet, SessionSaved, SessionTouched
 from services.orchestrator.batch.locked import LockedSession
 from services.orchestrator.database.rows import Json, Own, as_json, dump_all
 from services.orchestrator.database.writes import Writes
@@ -21,6 +21,9 @@ def save(writes: Writes, locked: LockedSession, waits: Waits, now: datetime) -> 
     state, before = locked.state, locked.before
     session = state.session_id
     own = Own(tenant_id=state.tenant_id or locked.tenant, user_id=state.user_id or locked.user)
+    course = state.course_id or before.course_id
+    if course is not None and not state.joined:
+        writes.change(CourseMoved(course_id=course))
     if state == before:
         writes.change(SessionTouched(session_id=session, version=locked.version, updated_at=now))
         return

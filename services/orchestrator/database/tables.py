@@ -7,17 +7,22 @@ blocks, items and answers are rows of their own, and no state, journal row or me
 from datetime import datetime
 from uuid import UUID
 
-from sqlalchemy import Column, Index, LargeBinary, String, UniqueConstraint, text
+from sqlalchemy import Boolean, Column, Index, LargeBinary, String, UniqueConstraint, text
 from sqlmodel import Field
 
 from services.orchestrator.database.rows import JSON_TEXT, MOMENT, Json, Owned, Row, stored
 
 
-@stored("sessions", Index("idx_sessions_newest", "tenant_id", "user_id", "created_at", "session_id"))
+@stored(
+    "sessions",
+    Index("idx_sessions_newest", "tenant_id", "user_id", "created_at", "session_id"),
+    Index("idx_sessions_uncounted", "tenant_id", "user_id", postgresql_where=text("uncounted")),
+)
 class Session(Owned):
     """A learner's walk through a course. `state` is `decide`'s own; `forgotten_at` set: a tombstone.
 
-    `name`: what who joined a class is called; `learning`: what of `state` the learner may see (thresholds, phases).
+    `name`: what who joined a class is called; `learning`: what of `state` the learner may see (thresholds, phases);
+    `uncounted`: something was done in it since its figures were counted.
     """
 
     session_id: UUID = Field(primary_key=True)
@@ -33,6 +38,7 @@ class Session(Owned):
     forgotten_at: datetime | None = Field(default=None, sa_type=MOMENT)
     name: str = Field(default="", sa_column=Column(String, nullable=False, server_default=text("''")))
     learning: Json | None = Field(default=None, sa_type=JSON_TEXT)
+    uncounted: bool = Field(default=True, sa_column=Column(Boolean, nullable=False, server_default=text("true")))
 
 
 @stored("journal", UniqueConstraint("session_id", "message_id", name="journal_message"))

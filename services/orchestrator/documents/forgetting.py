@@ -8,6 +8,7 @@ from typing import LiteralString
 
 from services.orchestrator.database.rows import Own
 from services.orchestrator.database.writes import Writes
+from services.orchestrator.history import figures
 from services.orchestrator.workflow.state import State
 
 EMPTY_INTAKE: LiteralString = "update intake set message = '{}', answer = '{}', settled = true where session_id = %s"
@@ -125,3 +126,4 @@ def forget(writes: Writes, state: State, own: Own) -> None:
         ORPHANS, course=state.course_id, session=session, tenant=tenant, user=user, names=names, hashes=hashes
     )
     writes.then("update sessions set course_id = null, name = '', learning = null where session_id = %s", session)
+    figures.forgotten(writes, session)

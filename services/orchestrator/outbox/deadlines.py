@@ -15,12 +15,14 @@ from services.chassis.storage.blobs import Blobs
 from services.chassis.storage.database import Connection
 from services.orchestrator.arrivals import Arrival
 from services.orchestrator.documents.dropped_files import drop_blobs
+from services.orchestrator.history.figures import count
 from services.orchestrator.outbox.outgoing import SOURCE
 
 Publish = Callable[[Sequence[Outgoing]], Awaitable[None]]
 log = logging.getLogger(__name__)
 LEASE_SECONDS = 30.0
 DROP_TURNS = 60
+COUNT_TURNS = 10
 
 _MISSED = """update deadlines d set due_at = now() + make_interval(secs => %s)
              from (select command_id, attempt from deadlines where due_at <= now() order by due_at limit 200
@@ -75,12 +77,15 @@ async def sweep(connection: Connection, publish: Publish, lease: float = LEASE_S
 async def sweep_for_ever(
     connection: Connection, publish: Publish, every: float = 0.5, blobs: Blobs | None = None
 ) -> None:
-    """Until cancelled; what goes wrong ends the process. Every `DROP_TURNS` turns it drops what was forgotten."""
+    """Until cancelled; what goes wrong ends the process. Every `DROP_TURNS` turns it drops what was forgotten, and
+    every `COUNT_TURNS` it counts sessions that moved."""
     for turn in itertools.count():
         await asyncio.sleep(every)
         await sweep(connection, publish)
         if blobs is not None and turn % DROP_TURNS == 0:
             await drop_blobs(connection, blobs)
+        if turn % COUNT_TURNS == 0:
+            await count(connection)
 
 
 def _timeouts(missed: Sequence[dict[str, Any]]) -> list[Outgoing]:

@@ -1,0 +1,79 @@
+"""A person's sums over all sessions, as SQL: what is kept of those that were counted, and of those that moved since,
+what is true now in the place of what they were counted as. It costs the same however many sessions there are.
+
+Each part stands after `with`; `MOVED` comes first.
+"""
+
+from typing import LiteralString
+
+MINE: LiteralString = "tenant_id = %(tenant)s and user_id = %(user)s"
+MOVED: LiteralString = f"""
+moved as materialized (select session_id from uncounted_session_view where {MINE}),
+live as materialized (
+  select v.* from moved cross join lateral (
+    select * from session_figures_view f where f.session_id = moved.session_id offset 0) v),
+old as materialized (select k.* from moved join counted_session_view k using (session_id))"""
+# How often each of a kind is there: a document's hash, a day on which something was done, a day with reviews due.
+COUNTS: LiteralString = """
+changed as materialized (
+  select kind, value, sum(total)::int as total, sum(shown)::int as shown from (
+    select c.* from live cross join jsonb_to_recordset(live.counts)
+      as c(kind text, value text, total int, shown int)
+    union all
+    select c.kind, c.value, -c.total, -c.shown from old cross join json_to_recordset(old.counts)
+      as c(kind text, value text, total int, shown int)) each
+  group by kind, value)"""
+# Those of documents are looked up and not listed: there are as many as there are sessions.
+DOCUMENTS: LiteralString = f"""(
+  select coalesce(sum((coalesce(k.total, 0) + c.total > 0)::int - (coalesce(k.total, 0) > 0)::int), 0)
+  from changed c left join lateral (
+    select total from learner_count_view v where v.{MINE.replace(" and ", " and v.")}
+      and v.kind = c.kind and v.value = c.value) k on true
+  where c.kind = 'document')"""
+
+
+def by_day(kind: LiteralString) -> LiteralString:
+    """Days with how many are there, in all and shown."""
+    return f"""(
+  select value::date as day, sum(total)::int as total, sum(shown)::int as shown from (
+    select value, total, shown from learner_count_view where {MINE} and kind = '{kind}'
+    union all select value, total, shown from changed where kind = '{kind}') each
+  group by value having sum(total) > 0)"""
+
+
+_KEPT: tuple[LiteralString, ...] = (
+    "quizzes_taken",
+    "answers",
+    "decided",
+    "correct",
+    "seconds",
+    "concepts",
+    "concepts_seen",
+    "concepts_mastered",
+    "sections",
+    "scored",
+    "cards_new",
+    "cards_new_shown",
+    "cards_waiting",
+)
+_SUMS: LiteralString = ", ".join(_KEPT)
+TOTALS: LiteralString = f"""
+totals as materialized (
+  select coalesce(sum(sessions), 0)::int as sessions, coalesce(sum(documents), 0)::int as documents,
+    {", ".join(f"coalesce(sum({name}), 0){'' if name == 'seconds' else '::int'} as {name}" for name in _KEPT)}
+  from (
+    select sessions, documents, {_SUMS} from learner_figures_view where {MINE}
+    union all select 1, 0, {_SUMS} from live
+    union all select -1, 0, {", ".join(f"-{name}" for name in _KEPT)} from old) each)"""
+UNHEARD: LiteralString = f"(select count(*)::int from unheard_session_view where {MINE})"
+
+
+def newest_with(column: LiteralString, limit: LiteralString) -> LiteralString:
+    """The newest sessions, at most so many, that have any of that: each with how many."""
+    return f"""(
+  select * from (
+    select o.session_id, o.created_at, coalesce(
+      (select l.{column} from live l where l.session_id = o.session_id),
+      (select k.{column} from counted_session_view k where k.session_id = o.session_id)) as many
+    from own_session_view o where o.{MINE.replace(" and ", " and o.")} and o.forgotten_at is null) o
+  where o.many > 0 order by o.created_at desc, o.session_id desc limit {limit})"""

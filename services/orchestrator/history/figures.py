@@ -1,0 +1,106 @@
+"""Sessions in which nothing is done any more are counted: what each adds to its learner's sums, in the place of what it
+added before.
+
+A session that moves is marked (`sessions.uncounted`), nothing else, so learning costs no more than that. Whoever reads
+sums takes what is marked as it is now in the place of what it was counted as: they are right at any time.
+"""
+
+from typing import LiteralString
+from uuid import UUID
+
+from services.chassis.storage.database import Connection
+from services.orchestrator.database.writes import Writes
+
+QUIET_SECONDS = 30.0
+AT_ONCE = 50
+
+# One at a time counts, so that whether a document is there already is certain. Taken before sessions are locked by the
+# sweep, which then waits for nobody, and after by whoever forgets one.
+_ALONE: LiteralString = "select pg_advisory_xact_lock(hashtext('learner_figures'))"
+_QUIET: LiteralString = """
+select session_id from sessions
+where uncounted and updated_at <= now() - make_interval(secs => %s) limit %s for no key update skip locked"""
+
+_SUMMED: tuple[LiteralString, ...] = (
+    "quizzes_taken",
+    "answers",
+    "decided",
+    "correct",
+    "concepts",
+    "concepts_seen",
+    "concepts_mastered",
+    "sections",
+    "scored",
+    "cards_new",
+    "cards_new_shown",
+    "cards_waiting",
+    "seconds",
+)
+_SUMS: LiteralString = ", ".join(_SUMMED)
+_TAKEN: LiteralString = ", ".join(f"-{name}" for name in _SUMMED)
+_SUMMING: LiteralString = ", ".join(f"sum({name}) as {name}" for name in _SUMMED)
+_ADDED: LiteralString = ", ".join(
+    f"{name} = learner_figures.{name} + excluded.{name}" for name in ("sessions", "documents", *_SUMMED)
+)
+_SET: LiteralString = ", ".join(
+    f"{name} = excluded.{name}" for name in (*_SUMMED, "new_since", "new_shown_since", "counts")
+)
+_COUNT: LiteralString = f"""
+with fresh as materialized (
+  select v.* from unnest(%(sessions)s::uuid[]) u(session_id) cross join lateral (
+    select * from session_figures_view f where f.session_id = u.session_id offset 0) v
+), old as materialized (
+  select * from session_figures where session_id = any(%(sessions)s::uuid[])
+), counts as (
+  select tenant_id, user_id, kind, value, sum(total)::int as total, sum(shown)::int as shown from (
+    select tenant_id, user_id, c.* from fresh
+      cross join jsonb_to_recordset(counts) as c(kind text, value text, total int, shown int)
+    union all
+    select tenant_id, user_id, c.kind, c.value, -c.total, -c.shown from old
+      cross join json_to_recordset(counts) as c(kind text, value text, total int, shown int)) each
+  group by 1, 2, 3, 4 having sum(total) <> 0 or sum(shown) <> 0
+), became as materialized (
+  select c.*, coalesce(k.total, 0) as before, coalesce(k.total, 0) + c.total as now
+  from counts c left join learner_counts k using (tenant_id, user_id, kind, value)
+), gone as (
+  delete from learner_counts k using became b
+  where (k.tenant_id, k.user_id, k.kind, k.value) = (b.tenant_id, b.user_id, b.kind, b.value) and b.now <= 0
+), counted as (
+  insert into learner_counts (tenant_id, user_id, kind, value, total, shown)
+  select tenant_id, user_id, kind, value, total, shown from became where now > 0
+  on conflict (tenant_id, user_id, kind, value) do update
+    set total = learner_counts.total + excluded.total, shown = learner_counts.shown + excluded.shown
+), summed as (
+  insert into learner_figures (tenant_id, user_id, sessions, documents, {_SUMS})
+  select tenant_id, user_id, sum(sessions), coalesce(sum(documents), 0), {_SUMMING} from (
+    select tenant_id, user_id, 1 as sessions, 0 as documents, {_SUMS} from fresh
+    union all select tenant_id, user_id, -1, 0, {_TAKEN} from old
+    union all select tenant_id, user_id, 0, (now > 0)::int - (before > 0)::int, {", ".join("0" for _ in _SUMMED)}
+      from became where kind = 'document') each
+  group by 1, 2
+  on conflict (tenant_id, user_id) do update set {_ADDED}
+), dropped as (
+  delete from session_figures o where o.session_id = any(%(sessions)s::uuid[])
+    and not exists (select from fresh f where f.session_id = o.session_id)
+), kept as (
+  insert into session_figures (tenant_id, user_id, session_id, {_SUMS}, new_since, new_shown_since, counts)
+  select tenant_id, user_id, session_id, {_SUMS}, new_since, new_shown_since, counts::json from fresh
+  on conflict (session_id) do update set {_SET}
+)
+update sessions set uncounted = false where session_id = any(%(sessions)s::uuid[])"""
+
+
+async def count(connection: Connection, quiet: float = QUIET_SECONDS) -> int:
+    """Counts sessions that moved, but not within the last so many seconds; how many there were, at most `AT_ONCE`."""
+    async with connection.transaction():
+        await connection.execute(_ALONE)
+        found = await (await connection.execute(_QUIET, (quiet, AT_ONCE))).fetchall()
+        if found:
+            await connection.execute(_COUNT, {"sessions": [row["session_id"] for row in found]})
+    return len(found)
+
+
+def forgotten(writes: Writes, session: UUID) -> None:
+    """A session is forgotten: what it added is taken away at once, and no row is left of it."""
+    writes.then(_ALONE)
+    writes.then_named(_COUNT, sessions=[session])

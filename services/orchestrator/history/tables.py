@@ -1,0 +1,76 @@
+"""The tables of what sessions come to: each one's figures, and their sums for each person."""
+
+from datetime import datetime
+from uuid import UUID
+
+from sqlalchemy import Index, text
+from sqlmodel import Field
+
+from services.orchestrator.database.rows import JSON_TEXT, MOMENT, Json, Owned, stored
+
+
+def _of(name: str) -> Index:
+    return Index(
+        f"idx_session_figures_{name}", "tenant_id", "user_id", name, postgresql_where=text(f"{name} is not null")
+    )
+
+
+@stored("session_figures", _of("new_since"), _of("new_shown_since"))
+class SessionFigures(Owned):
+    """What a session added to its learner's figures when it was counted last (see `session_figures_view`)."""
+
+    session_id: UUID = Field(primary_key=True)
+    quizzes_taken: int
+    answers: int
+    decided: int
+    correct: int
+    concepts: int
+    concepts_seen: int
+    concepts_mastered: int
+    sections: int
+    scored: int
+    cards_new: int
+    cards_new_shown: int
+    cards_waiting: int
+    seconds: float
+    new_since: datetime | None = Field(default=None, sa_type=MOMENT)
+    new_shown_since: datetime | None = Field(default=None, sa_type=MOMENT)
+    counts: Json = Field(sa_type=JSON_TEXT)
+
+
+@stored("learner_figures")
+class LearnerFigures(Owned):
+    """The sums of a person's counted sessions. `documents`: each once, however many sessions are about it."""
+
+    tenant_id: str = Field(primary_key=True)
+    user_id: str = Field(primary_key=True)
+    sessions: int
+    documents: int
+    quizzes_taken: int
+    answers: int
+    decided: int
+    correct: int
+    concepts: int
+    concepts_seen: int
+    concepts_mastered: int
+    sections: int
+    scored: int
+    cards_new: int
+    cards_new_shown: int
+    cards_waiting: int
+    seconds: float
+
+
+@stored("learner_counts")
+class LearnerCount(Owned):
+    """How many of a person's counted sessions have a document or a day, or how many reviews are due on a day.
+
+    `kind`: document, day, due; `value`: its hash or date. `shown`: but for what would tell a key.
+    """
+
+    tenant_id: str = Field(primary_key=True)
+    user_id: str = Field(primary_key=True)
+    kind: str = Field(primary_key=True)
+    value: str = Field(primary_key=True)
+    total: int
+    shown: int
