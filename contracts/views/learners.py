@@ -124,10 +124,19 @@ class GivenResponse(Fields):
     attempt_number: int
 
 
+class LearnerTotals(Fields):
+    """How many there are in all of what the learner's state shows a page of."""
+
+    quiz_responses: int = 0
+    cycles: int = 0
+    recalls: int = 0
+
+
 class LearnerView(Fields):
     """The learner's state: each agent's keys, the cycle, mastery, and the newest lesson.
 
-    `phase` None: no cycle is under way. `lesson` None: there was none yet.
+    `phase` None: no cycle is under way. `lesson` None: there was none yet. Of `quiz_responses`, `cycles` and `recalls`
+    a page of the newest is shown, oldest first; `totals` has how many there are.
     """
 
     user_id: str
@@ -167,6 +176,7 @@ class LearnerView(Fields):
     concepts: list[ConceptView] = []
     cycles: list[CycleView] = []
     recalls: list[Recall] = []
+    totals: LearnerTotals = LearnerTotals()
     lesson: LessonView | None = None
 
 

@@ -54,6 +54,12 @@ select topic, cycle_number, quiz_id, quiz_score, mastery_achieved, started_at, c
 from cycle_view
 where session_id = %(session)s order by started_at, cycle_number"""
 
+NEWEST_CYCLES = f"""
+select * from (
+  select *, count(*) over ()::int as total from ({CYCLES}) c
+  order by started_at desc, cycle_number desc offset %(offset)s limit %(limit)s) c
+order by started_at, cycle_number"""
+
 # A concept's newest gap, while it is not mastered.
 # What was answered rightly since is no gap any more.
 GAPS = """
@@ -78,9 +84,11 @@ where n.session_id = %(session)s and not n.taken_back and n.attempt_id = (
 order by n.ordinal"""
 
 RECALLS = """
-select r.item_id, i.body, r.attempt_id, r.what, r.reason, r.score_before, r.score_after, r.timestamp
-from recall_view r join item_view i on i.item_id = r.item_id
-where r.session_id = %(session)s order by r.timestamp, r.attempt_id, r.item_id"""
+select p.*, i.body from (
+  select item_id, attempt_id, what, reason, score_before, score_after, timestamp, count(*) over ()::int as total
+  from recall_view where session_id = %(session)s
+  order by timestamp desc, attempt_id desc, item_id desc offset %(offset)s limit %(limit)s) p
+join item_view i on i.item_id = p.item_id order by p.timestamp, p.attempt_id, p.item_id"""
 
 
 class Learners(Queries):
@@ -119,6 +127,10 @@ class Learners(Queries):
         """The rounds of learning, oldest first."""
         return await self._rows.all(CYCLES, {"session": session})
 
+    async def newest_cycles(self, session: UUID, offset: int, limit: int) -> list[Row]:
+        """A page of them that goes back from the newest, oldest first; each with the `total`."""
+        return await self._rows.all(NEWEST_CYCLES, {"session": session, "offset": offset, "limit": limit})
+
     async def gaps(self, session: UUID) -> list[Row]:
         """What is lacking, newest first."""
         return await self._rows.all(GAPS, {"session": session})
@@ -127,9 +139,9 @@ class Learners(Queries):
         """The notes about the newest attempt, in their order."""
         return await self._rows.all(FEEDBACK, {"session": session})
 
-    async def recalls(self, session: UUID) -> list[Row]:
-        """What was taken back or corrected, oldest first."""
-        return await self._rows.all(RECALLS, {"session": session})
+    async def recalls(self, session: UUID, offset: int, limit: int) -> list[Row]:
+        """What was taken back or corrected: a page that goes back from the newest, oldest first, each with `total`."""
+        return await self._rows.all(RECALLS, {"session": session, "offset": offset, "limit": limit})
 
 
 LearnerQueries = Annotated[Learners, Depends(Learners.of)]

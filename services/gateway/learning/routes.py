@@ -11,6 +11,7 @@ from services.gateway.access.standing import ChangedSession, OpenSession, Sessio
 from services.gateway.documents.queries import DocumentQueries
 from services.gateway.http.bodies import MaybeBody, router
 from services.gateway.http.language import ReaderLanguage
+from services.gateway.http.paging import Limit, Offset
 from services.gateway.http.problems import broken
 from services.gateway.http.replies import UNCHANGED, WRITTEN
 from services.gateway.items.views import item
@@ -36,14 +37,17 @@ async def learner(
     quizzes: QuizQueries,
     lessons: LessonQueries,
     language: ReaderLanguage,
+    offset: Offset = 0,
+    limit: Limit = 100,
 ) -> LearnerView:
     """The agents' state, the cycle, mastery of every concept, and where the newest lesson stands.
 
-    The ETag is the session's.
+    The ETag is the session's. Of answers, rounds and recalls the newest are shown, at most `limit` of each; `offset`
+    goes back from the newest.
 
     Of a question of the quiz under way neither concept nor answer nor its place is told before it is answered.
     """
-    view = await learner_of(rows, quizzes, who, session, language)
+    view = await learner_of(rows, quizzes, who, session, language, offset, limit)
     return view.model_copy(update={"lesson": await lessons.view(session.session_id, language)})
 
 
@@ -81,7 +85,13 @@ async def _passages(rows: LearnerQueries, session: UUID) -> list[Passage]:
 
 
 async def learner_of(
-    rows: LearnerQueries, quizzes: QuizQueries, who: Who, standing: Standing, language: str | None
+    rows: LearnerQueries,
+    quizzes: QuizQueries,
+    who: Who,
+    standing: Standing,
+    language: str | None,
+    offset: int,
+    limit: int,
 ) -> LearnerView:
     """The learner's view. The version that it is told as may be older than what it shows, never newer."""
     session = standing.session_id
@@ -100,12 +110,12 @@ async def learner_of(
             language=language,
             concepts=await rows.concepts(session),
             prerequisites=await rows.prerequisites(session),
-            cycles=await rows.cycles(session),
+            cycles=await rows.newest_cycles(session, offset, limit),
             gaps=await rows.gaps(session),
-            recalls=await rows.recalls(session),
+            recalls=await rows.recalls(session, offset, limit),
             feedback=await rows.feedback(session) if language else (),
             questions=await quizzes.sitting(session, quiz) if quiz else (),
-            responses=await quizzes.responses(session, quiz) if quiz else (),
+            responses=await quizzes.responses(session, quiz, offset, limit) if quiz else (),
             score=await quizzes.score(session, quiz) if quiz else None,
             progress=await quizzes.progress(session, quiz) if quiz else None,
         )

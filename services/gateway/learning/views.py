@@ -101,6 +101,14 @@ def learner(rows: Sitting) -> LearnerView:
             "concepts": concepts,
             "cycles": [cycle(row) for row in rows.cycles],
             "recalls": [recall(row) for row in rows.recalls],
+            "totals": {
+                name: found[0]["total"] if found else 0
+                for name, found in (
+                    ("quiz_responses", rows.responses),
+                    ("cycles", rows.cycles),
+                    ("recalls", rows.recalls),
+                )
+            },
         }
     )
 

@@ -109,11 +109,14 @@ from question_view q where q.session_id = %(session)s and q.quiz_id = %(quiz)s a
   and q.state in ('live', 'approved') order by q.ordinal, q.item_id"""
 
 RESPONSES = """
-select r.item_id, i.body, r.answer, r.is_correct, r.latency_sec,
-  dense_rank() over (order by a.submitted_at, a.attempt_id)::int as number
-from result_view r join attempt_view a using (attempt_id) join item_view i on i.item_id = r.item_id
-where r.session_id = %(session)s and r.quiz_id = %(quiz)s and not r.void
-order by number, r.ordinal"""
+select p.*, i.body from (
+  select r.item_id, r.answer, r.is_correct, r.latency_sec, r.ordinal, count(*) over ()::int as total,
+    dense_rank() over (order by a.submitted_at, a.attempt_id)::int as number
+  from result_view r join attempt_view a using (attempt_id)
+  where r.session_id = %(session)s and r.quiz_id = %(quiz)s and not r.void
+  order by number desc, r.ordinal desc offset %(offset)s limit %(limit)s) p
+join item_view i on i.item_id = p.item_id
+order by p.number, p.ordinal"""
 
 SCORE = """
 select score from attempt_view where session_id = %(session)s and quiz_id = %(quiz)s and score is not null
@@ -208,9 +211,11 @@ class Quizzes(Queries):
         """A quiz's items with their keys, and whether each is answered in it."""
         return await self._rows.all(SITTING, {"session": session, "quiz": quiz})
 
-    async def responses(self, session: UUID, quiz: UUID) -> list[Row]:
-        """A quiz's graded answers that count, with the number of their attempt, from 1."""
-        return await self._rows.all(RESPONSES, {"session": session, "quiz": quiz})
+    async def responses(self, session: UUID, quiz: UUID, offset: int, limit: int) -> list[Row]:
+        """A quiz's graded answers that count: a page that goes back from the newest, oldest first, each with the number
+        of its attempt, from 1, and the `total`."""
+        values = {"session": session, "quiz": quiz, "offset": offset, "limit": limit}
+        return await self._rows.all(RESPONSES, values)
 
     async def score(self, session: UUID, quiz: UUID) -> float | None:
         """The score of the newest graded attempt at a quiz."""

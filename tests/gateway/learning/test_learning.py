@@ -1,5 +1,6 @@
 """Learning: what a learner asks for becomes a message, and what came of it is told."""
 
+import json
 from typing import Any
 
 import httpx
@@ -165,6 +166,24 @@ async def test_the_learner_is_told_before_anything_is_known(ann: httpx.AsyncClie
     told = LearnerView.model_validate_json(answer.content)
     assert (answer.status_code, answer.headers["Retry-After"]) == (200, "1")
     assert told == LearnerView(user_id="ann", session_id=early.session)
+
+
+async def test_however_often_a_quiz_was_taken_a_page_of_the_answers_is_shown(
+    ann: httpx.AsyncClient, shelf: Shelf, kept: Kept
+) -> None:
+    for _ in range(60):
+        shelf.attempt(kept)
+    path = at(kept, "learner")
+    told = (await ann.get(path)).json()
+    assert (len(told["quiz_responses"]), told["totals"]["quiz_responses"]) == (100, 120)
+    assert [each["attempt_number"] for each in told["quiz_responses"][-2:]] == [60, 60]
+    older = (await ann.get(f"{path}?offset=100&limit=500")).json()
+    assert len(older["quiz_responses"]) == 20
+    numbers = [each["attempt_number"] for each in [*older["quiz_responses"], *told["quiz_responses"]]]
+    assert numbers == sorted(numbers)
+    assert (await ann.get(f"{path}?limit=501")).status_code == 400
+    shelf.attempt(kept)
+    assert len((await ann.get(path)).content) < 1.01 * len(json.dumps(told).encode())
 
 
 async def test_the_learner_has_the_sessions_tag(as_user: As, shelf: Shelf, kept: Kept) -> None:
