@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import FloatRect, Locator, Page, Route, expect
 
 from contracts.items import Item
 from services.evaluator.items.registry import credit
@@ -238,3 +238,66 @@ def test_every_kind_fits_a_small_screen(page: Page, files: str, lay: Any, scheme
         assert page.evaluate("document.documentElement.scrollWidth") <= 360, number
         if number < len(long):
             page.get_by_role("button", name="Skip", exact=True).click()
+
+
+def towards(what: Locator, onto: Locator) -> tuple[FloatRect, FloatRect, int]:
+    """Where both are, and the few pixels that lead past the middle of the other."""
+    start, end = what.bounding_box(), onto.bounding_box()
+    assert start
+    assert end
+    return start, end, 6 if end["y"] > start["y"] else -6
+
+
+def drag(page: Page, what: Locator, onto: Locator) -> None:
+    """By mouse, from the middle of one past the middle of the other."""
+    start, end, past = towards(what, onto)
+    page.mouse.move(start["x"] + start["width"] / 2, start["y"] + start["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(end["x"] + end["width"] / 2, end["y"] + end["height"] / 2 + past, steps=5)
+    page.mouse.up()
+
+
+def swipe(page: Page, what: Locator, onto: Locator) -> None:
+    """By a finger, as the browser itself makes touches."""
+    start, end, past = towards(what, onto)
+    client = page.context.new_cdp_session(page)
+    (x, y), (across, down) = [(box["x"] + 12, box["y"] + box["height"] / 2) for box in (start, end)]
+    client.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+    for n in range(1, 6):
+        point = {"x": x + (across - x) * n / 5, "y": y + (down + past - y) * n / 5}
+        client.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [point]})
+    client.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
+def tap(page: Page, what: Locator, onto: Locator) -> None:
+    what.click(position={"x": 60, "y": 20})
+    expect(page.locator("#live")).to_contain_text("is taken up. Tap where it belongs.")
+    onto.click(position={"x": 60, "y": 20})
+
+
+@pytest.mark.parametrize("by", [drag, swipe, tap])
+def test_rows_and_options_are_dragged_and_tapped_to_their_places(
+    page: Page, files: str, lay: Any, faults: Any, by: Callable[[Page, Locator, Locator], None]
+) -> None:
+    handed: list[Any] = []
+    lay(answers(asked.STEPS, asked.PAIRS, handed=handed))
+    page.goto(place(files))
+    rows = page.locator(".order li")
+    expect(rows).to_have_count(3)
+    by(page, rows.nth(2), rows.nth(0))
+    expect(page.locator("#live")).to_have_text("flood: now 1 of 3")
+    by(page, rows.nth(1), rows.nth(2))
+    expect(rows).to_contain_text(["flood", "ebb", "slack water"])
+    by(page, rows.nth(1), rows.nth(2))
+    expect(rows).to_contain_text(["flood", "slack water", "ebb"])
+    page.get_by_role("button", name="Next").click()
+    pairs, chips = page.locator(".pair"), page.locator(".chip")
+    by(page, chips.nth(0), pairs.nth(0))
+    by(page, chips.nth(0), pairs.nth(1))
+    expect(page.get_by_label("spring tide")).to_have_value("")
+    by(page, chips.nth(1), pairs.nth(0))
+    expect(page.locator("#live")).to_have_text("spring tide: the large tide near new and full moon")
+    page.get_by_role("button", name="Hand in", exact=True).click()
+    page.wait_for_url("**/results/*")
+    assert [one["answer"] for one in handed[0]["answers"]] == ["c,a,b", "1=b,2=a"]
+    faults.assert_none()

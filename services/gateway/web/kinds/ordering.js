@@ -1,9 +1,14 @@
-// Ordering: options are put in order, in a list whose rows move up and down by buttons, or by the arrow keys while one of them has the focus.
+// Ordering: options are put in order, in a list whose rows are dragged, move up and down by buttons, or by the arrow keys while one
+// of them has the focus; a row that is tapped is taken up, and goes where the next tap is.
 
 import { t } from "../frame/language.js";
 import { announce, button, el } from "../frame/elements.js";
+import { draggable, grip } from "./dragging.js";
 import { fieldset, optionFields, textField } from "../items/editfields.js";
 import { MINE, keys, listed, sentenceOf, sign, textOf } from "./kind.js";
+
+/** Between two rows, in pixels (.5 rem). */
+const GAP = 8;
 
 /** The order that was given, if it has each option once; else the options as they came. Pure. */
 function orderOf(options, given) {
@@ -14,34 +19,96 @@ function orderOf(options, given) {
 
 /** {list, ids()}: rows [{id, content, name()}] that can be moved; `moved()` after each move. */
 function movable(rows, moved) {
+  /** What each row is called now. */
+  const names = new Map();
   const list = el("ol", { class: "order" }, rows.map(drawn));
+  /** The row that was tapped and waits for its place. @type {HTMLElement | null} */
+  let taken = null;
   ends();
 
   function drawn({ id, content, name }) {
-    const row = el("li", { "data-option": id }, content, ["up", "down"].map((way) => {
+    const row = el("li", { "data-option": id }, grip(), content, ["up", "down"].map((way) => {
       const step = way === "up" ? -1 : 1;
-      return button(way === "up" ? "↑" : "↓", () => move(row, step, name), { name: "answer", class: way, "aria-label": t(way === "up" ? "Move up: {name}" : "Move down: {name}", { name: name() }) });
+      return button(way === "up" ? "↑" : "↓", () => move(row, step), { name: "answer", class: way, "aria-label": t(way === "up" ? "Move up: {name}" : "Move down: {name}", { name: name() }) });
     }));
     row.addEventListener("keydown", (event) => {
       const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
       if (!step || event.altKey || event.ctrlKey || event.metaKey || event.target.tagName !== "BUTTON") return;
       event.preventDefault();
-      move(row, step, name);
+      move(row, step);
     });
+    row.addEventListener("click", (event) => {
+      if (event.target.closest("button, input, textarea") || row.closest('[aria-busy="true"]')) return;
+      const other = taken;
+      take(null);
+      if (!other) take(row, name);
+      else if (other !== row) put(other, [...list.children].indexOf(row));
+    });
+    names.set(row, name);
+    drags(row);
     return row;
   }
 
-  /** Moves a row; the button that was pressed keeps the focus, at an end the other one takes it. */
-  function move(row, step, name) {
-    const other = step < 0 ? row.previousElementSibling : row.nextElementSibling;
-    if (!other) return;
-    const held = row.contains(document.activeElement) ? document.activeElement : row.querySelector(step < 0 ? ".up" : ".down");
-    if (step < 0) other.before(row);
-    else other.after(row);
+  /** @param {HTMLElement | null} row */
+  function take(row, name = () => "") {
+    taken?.classList.remove("taken");
+    taken = row;
+    taken?.classList.add("taken");
+    if (row) announce(t("{name} is taken up. Tap where it belongs.", { name: name() }));
+  }
+
+  /** Puts a row at a place and says so. */
+  function put(row, to) {
+    const others = [...list.children].filter((one) => one !== row);
+    if ([...list.children].indexOf(row) === to) return;
+    if (to < others.length) others[to].before(row);
+    else list.append(row);
     ends();
-    (held.disabled ? row.querySelector("button:not(:disabled)") : held).focus();
-    announce(t("{name}: now {n} of {of}", { name: name(), n: [...list.children].indexOf(row) + 1, of: list.children.length }));
+    announce(t("{name}: now {n} of {of}", { name: names.get(row)(), n: to + 1, of: list.children.length }));
     moved();
+  }
+
+  /** While a row is dragged the others make room; it is moved when it is let go. */
+  function drags(row) {
+    /** @type {{ row: HTMLElement, middle: number, height: number }[]} */
+    let places = [];
+    let from = 0;
+    let to = 0;
+    const still = () => places.forEach((one) => (one.row.style.translate = ""));
+    draggable(row, {
+      upright: true,
+      lifted() {
+        take(null);
+        places = /** @type {HTMLElement[]} */ ([...list.children]).map((one) => {
+          const box = one.getBoundingClientRect();
+          return { row: one, middle: box.top + window.scrollY + box.height / 2, height: box.height };
+        });
+        from = to = places.findIndex((one) => one.row === row);
+      },
+      over(_, y) {
+        to = places.filter((one, at) => at !== from && one.middle < y + window.scrollY).length;
+        const room = places[from].height + GAP;
+        places.forEach((one, at) => {
+          if (at === from) return;
+          one.row.style.translate = at > from && at <= to ? `0 ${-room}px` : at < from && at >= to ? `0 ${room}px` : "";
+        });
+      },
+      done() {
+        still();
+        put(row, to);
+      },
+      left: still,
+    });
+  }
+
+  /** Moves a row by one; the button that was pressed keeps the focus, at an end the other one takes it. */
+  function move(row, step) {
+    const at = [...list.children].indexOf(row) + step;
+    if (at < 0 || at >= list.children.length) return;
+    const held = row.contains(document.activeElement) ? document.activeElement : row.querySelector(step < 0 ? ".up" : ".down");
+    take(null);
+    put(row, at);
+    (held.disabled ? row.querySelector("button:not(:disabled)") : held).focus();
   }
 
   function ends() {
@@ -61,7 +128,7 @@ function putInOrder(question, given, onAnswer) {
     .map((id) => ({ id, name: () => texts.get(id), content: el("span", { class: "step", dir: "auto" }, texts.get(id)) }));
   const { list, ids } = movable(rows, () => onAnswer(ids().join(",")));
   const node = el("fieldset", { class: "ordering" },
-    el("legend", {}, el("span", { class: "stem", dir: "auto" }, question.question), el("span", { class: "ask soft" }, t("Put them in order, the first on top."))),
+    el("legend", {}, el("span", { class: "stem", dir: "auto" }, question.question), el("span", { class: "ask soft" }, t("Drag them into order, the first on top, or tap one and then its place."))),
     list);
   // An order that was left as it came is an answer too: who goes on takes it for the right one.
   return { node, first: node.querySelector("button:not(:disabled)"), settled: () => ids().join(",") };
