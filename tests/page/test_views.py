@@ -223,3 +223,29 @@ def test_nothing_is_wider_than_a_small_screen(page: Page, files: str, lay: Any, 
     page.goto(f"{files}/#token=t&/{place}")
     expect(page.get_by_text(word).first).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def test_a_page_from_before_an_update_loads_itself_anew_once(page: Page, files: str, lay: Any) -> None:
+    """Its views are gone with the version before. Without an update it says that the house does not answer."""
+    lay({f"GET /v1/sessions/{SESSION}": state(quizzes=[])})
+    page.goto(f"{files}/#token=t&/s/{SESSION}")
+    page.get_by_role("button", name="Delete this course").wait_for()
+    own = page.evaluate("document.querySelector('script[type=module]').getAttribute('src')")
+    page.route("**/history/overview.js", lambda route: route.fulfill(status=404))
+    loads: list[str] = []
+    page.on("load", lambda _: loads.append(page.url))
+
+    page.goto(f"{files}/#/overview")
+    expect(page.get_by_role("heading", name="This did not work")).to_be_visible()
+    assert loads == []
+
+    def renewed(route: Route) -> None:
+        route.fulfill(body=route.fetch().text().replace(own, own.replace("/app.js", "/./app.js")))
+
+    page.route(f"{files}/", renewed)
+    page.goto(f"{files}/#/")
+    page.goto(f"{files}/#/overview")
+    expect(page.get_by_role("heading", name="This did not work")).to_be_visible()
+    until(page, lambda: loads, "the page was not loaded anew")
+    page.wait_for_timeout(300)
+    assert loads == [f"{files}/#/overview"]

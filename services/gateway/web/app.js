@@ -4,6 +4,7 @@ import { button, el, link, title } from "./frame/elements.js";
 import { dropToken, parts, path, takeToken, token } from "./frame/place.js";
 import { troublePanel } from "./frame/trouble.js";
 import { begin, t } from "./frame/language.js";
+import { brought } from "./frame/renewal.js";
 import { around } from "./frame/shell.js";
 
 const main = /** @type {HTMLElement} */ (document.getElementById("main"));
@@ -38,7 +39,7 @@ const MODULES = {
 };
 
 /** Draws a module's view into the place: it exports `<name>View`. */
-const shows = (name, ...names) => async (place, signal) => (await MODULES[name]())[`${name}View`](place, ...names, signal);
+const shows = (name, ...names) => async (place, signal) => (await brought(MODULES[name]))[`${name}View`](place, ...names, signal);
 
 /** Views of a session that need nothing but its id. */
 const OF_SESSION = new Set(["coverage", "cards", "lesson", "mastery", "tutor", "class", "statistics", "disputes"]);
