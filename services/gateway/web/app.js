@@ -119,10 +119,13 @@ function settle(place) {
 }
 
 new MutationObserver(() => main.firstElementChild && settle(main.firstElementChild)).observe(main, { childList: true, subtree: true });
-window.addEventListener("hashchange", draw);
 document.getElementById("skip")?.addEventListener("click", () => {
   const heading = main.querySelector("h1");
   heading?.focus();
   heading?.scrollIntoView();
 });
-begin().then(draw);
+takeToken(); // At once: the place may be changed before the words are there.
+begin().then(() => {
+  window.addEventListener("hashchange", draw);
+  return draw();
+});

@@ -69,5 +69,5 @@ export function conceptRow(id, one, threshold, number, section = "") {
     !one.unlocked && el("p", { class: "soft" }, one.answers ? t("It builds on what is not all mastered: ") : t("First master: "), el("bdi", {}, one.prerequisites.slice(-3).join(", ")), "."),
     one.mark === "known" && !one.mastered && el("p", { class: "soft" }, t("You say that you know this. Your answers do not show it yet.")),
     one.mark === "not_yet" && one.mastered && el("p", { class: "soft" }, t("Your answers show that you know this. You say: not yet.")),
-    el("div", { class: "concept-acts" }, link(t("Learn this"), learnPath(id, one.concept), { class: "button", "aria-label": t("Learn {concept}", { concept: one.concept }) }), marks(id, one)));
+    el("div", { class: "concept-acts" }, link(t("Learn this"), learnPath(id, one.concept), { class: "button", "aria-label": `${t("Learn this")}: ${one.concept}` }), marks(id, one)));
 }

@@ -55,9 +55,9 @@ export async function lessonView(place, id, signal) {
     lesson = view?.lesson ?? null;
     const newer = await lastTurn(id, known, signal);
     if (newer) [turn, known] = [newer, newer.seq];
-    if (lesson && !guided()) source(state);
+    if (lesson ? !guided() : state.doc_meta) source(state);
     redraw(fault, state.status === "failed" ? [state.version, state.error] : null, () => state.status === "failed" && failurePanel(state));
-    far.hidden = talk.form.hidden = !lesson;
+    far.hidden = talk.form.hidden = talk.log.hidden = !lesson;
     plan.hidden = !lesson || (state.status === "failed" && !lesson.study_plan);
     end.hidden = Boolean(lesson) && !lesson?.is_complete;
     if (!lesson) {

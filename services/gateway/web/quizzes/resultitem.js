@@ -68,8 +68,8 @@ export function comparing(id, result) {
   return [
     result.undecided && el("p", { class: "told" }, t("This answer could not be judged surely, so it does not count. Compare it yourself:")),
     el("div", { class: "compared" },
-      el("div", {}, el("h4", {}, t("Your answer")), el("p", { dir: "auto" }, mine)),
-      el("div", {}, el("h4", {}, t("A full answer")), el("p", { class: "key", dir: "auto" }, full))),
+      el("div", {}, el("h3", { class: "minor" }, t("Your answer")), el("p", { dir: "auto" }, mine)),
+      el("div", {}, el("h3", { class: "minor" }, t("A full answer")), el("p", { class: "key", dir: "auto" }, full))),
     result.matches?.length > 0 && el("p", { class: "soft both" }, words.length ? t("Marked is what both have: ") : t("No word is the same in both. "),
       words.length > 0 && [el("span", { dir: "auto" }, words.join(", ")), ". "], t("It may be right in other words too.")),
     result.key_points?.some((point) => point !== result.correct_answer) && points(result),
@@ -79,7 +79,7 @@ export function comparing(id, result) {
 
 /** @param {Api["ResultView"]} result */
 function points(result) {
-  return result.key_points?.length > 0 && el("div", { class: "points" }, el("h4", {}, t("It should say")),
+  return result.key_points?.length > 0 && el("div", { class: "points" }, el("h3", { class: "minor" }, t("It should say")),
     el("ul", {}, result.key_points.map((point) => el("li", { dir: "auto" }, point))));
 }
 

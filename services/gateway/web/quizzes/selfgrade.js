@@ -45,5 +45,5 @@ export function selfGrader(id, result, now) {
   }
 
   return el("div", { class: "self-grade", role: "group", "aria-label": t("How right is your answer?") },
-    el("h4", {}, now === null ? t("How right is your answer?") : t("You graded this yourself. You may change it:")), el("div", { class: "marks" }, all), said);
+    el("h3", { class: "minor" }, now === null ? t("How right is your answer?") : t("You graded this yourself. You may change it:")), el("div", { class: "marks" }, all), said);
 }

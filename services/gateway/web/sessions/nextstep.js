@@ -66,7 +66,10 @@ export function stepOf({ id, quizzes, open, view, seen, fresh, cards }) {
   }
   if (view && underWay(view)) return { kind: "learn", word: t("Go on learning"), why: t("A round of learning is under way."), href: learnPath(id, "") };
   if (view?.lesson && !view.lesson.is_complete) return { kind: "lesson", word: t("On with your lesson"), why: t("The tutor waits for your answer."), href: path("s", id, "lesson") };
-  if (seen) return { kind: "due", word: t("Review what is due ({n})", { n: seen }), why: t("Now is when recalling them helps most."), href: path("due", id) };
+  if (seen) {
+    return { kind: "due", word: t("Review what is due ({n})", { n: seen + fresh }), href: path("due", id),
+      why: fresh ? t("{n} to recall again, {m} new.", { n: seen, m: fresh }) : t("Recall them now, before they fade.") };
+  }
   const next = [...quizzes].reverse().find((one) => !one.attempted && one.questions.length);
   if (next) {
     return { kind: "quiz", quiz_id: next.quiz_id, word: t("Start the quiz"), href: path("s", id, "quiz", next.quiz_id),

@@ -66,7 +66,7 @@ function line(state, one, asked, words) {
  * @param {Words} words
  */
 export function conversation(id, words, signal) {
-  const log = el("ol", { class: "messages", role: "log", "aria-label": t("Conversation"), "aria-live": "polite" });
+  const log = el("ol", { class: "messages", "aria-label": t("Conversation"), "aria-live": "polite", "aria-relevant": "additions" });
   const waiting = el("p", { class: "soft waiting", role: "status" });
   const pending = el("div", {});
   const said = el("div", {});

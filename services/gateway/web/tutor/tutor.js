@@ -63,7 +63,7 @@ export async function tutorView(place, id, signal) {
     const view = await maybe(learner(id, null, signal));
     const first = view?.concepts[0]?.concept;
     empty.append(el("p", {}, t("It answers from your document alone, with the sentences that say so. Ask what you do not understand, or begin with one of these:")),
-      el("div", { class: "offers" }, [...(first ? [t("What is {concept}?", { concept: first })] : []), ...BEGINNINGS.map((one) => t(one))]
+      el("div", { class: "offers" }, [...(first ? [t("What does “{concept}” mean?", { concept: first })] : []), ...BEGINNINGS.map((one) => t(one))]
         .map((text) => button(text, () => talk.send(text), { class: "offer", dir: "auto" }))),
       el("p", { class: "soft" }, t("Study tasks are kept here too: “Remind me to review this on Friday”, “Show my tasks”.")));
   }
