@@ -82,7 +82,7 @@ def test_an_answer_is_graded_at_once_and_the_sentence_that_proves_it_lights_up(
     expect(room).to_contain_text("Answer first.")  # The book is closed while one recalls.
     page.keyboard.press("1")
     expect(page.get_by_label("neap tide")).to_be_checked()
-    press(page, "Check")
+    page.keyboard.press("Enter")
     told = page.locator(".answered")
     expect(told.locator(".verdict")).to_have_text("Not right.")
     expect(told.locator(".option-row.chosen.bad")).to_contain_text("That is the small tide near the half moons.")

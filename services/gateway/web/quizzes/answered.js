@@ -1,7 +1,7 @@
 // One question after its answer: whether it was right, why each option is right or wrong, and the place that proves it.
 
 import { disputeLine, gradeObjector } from "../disputes/disputing.js";
-import { el } from "../frame/elements.js";
+import { announce, el } from "../frame/elements.js";
 import { t, tn } from "../frame/language.js";
 import { kindOf } from "../kinds/kinds.js";
 import { GAP } from "../kinds/typing.js";
@@ -60,7 +60,7 @@ export function answered(state, result, number, run, act, signal) {
   const drawn = why && (result.options.length || result.explanations?.length) ? why(state, result) : null;
   const next = el("button", { type: "button", class: "primary", onclick: act.onward }, act.next);
   const node = el("article", { class: `card answered ${tone}` },
-    el("p", { class: "verdict", role: "status" }, tone === "right" && tick(), el("strong", {}, word), row && el("span", { class: "run" }, row)),
+    el("p", { class: "verdict" }, tone === "right" && tick(), el("strong", {}, word), row && el("span", { class: "run" }, row)),
     el("h2", { class: "stem", dir: "auto" }, stemOf(result)), statementOf(result),
     unsure ? comparing(id, result) : !(drawn && result.options.length) && wordsOf(result),
     drawn && el("section", { class: "because", "aria-label": heading }, drawn),
@@ -70,7 +70,8 @@ export function answered(state, result, number, run, act, signal) {
       tone !== "right" && tone !== "skipped" && sayButton(id, t("Explain “{concept}”", { concept: result.concept })),
       act.back && el("button", { type: "button", class: "quiet", onclick: act.back }, t("Previous")),
       more(id, result, number)));
-  return { node, focus: () => next.focus({ preventScroll: true }) };
+  const aloud = `${number}. ${word}${tone === "wrong" ? ` ${t("Right answer")}: ${result.correct_answer}` : ""}`;
+  return { node, focus: () => (announce(aloud), next.focus({ preventScroll: true })) };
 }
 
 /** An answer that was given while there was no connection: it is kept here, and graded later. */

@@ -37,7 +37,9 @@ export function questionForm(question, given, act, exam) {
   const onkey = (event) => {
     if (event.altKey || event.ctrlKey || event.metaKey || /^(?:TEXTAREA|SELECT)$/.test(event.target.tagName) || event.target.type === "text") return;
     const box = node.querySelectorAll(".options input")[Number(event.key) - 1];
-    if (/^[1-9]$/.test(event.key) && box && node.isConnected && !document.querySelector("dialog[open]")) /** @type {HTMLElement} */ (box).click();
+    if (!/^[1-9]$/.test(event.key) || !box || !node.isConnected || document.querySelector("dialog[open]")) return;
+    /** @type {HTMLElement} */ (box).focus(); // So that Enter checks it.
+    /** @type {HTMLElement} */ (box).click();
   };
   document.addEventListener("keydown", onkey, { signal: act.signal });
 
