@@ -57,6 +57,32 @@ def test_a_quiz_is_paused_gone_on_with_in_another_tab_and_handed_in_once(
     faults.assert_none()
 
 
+def test_an_answer_without_a_line_is_kept_through_a_closed_tab_and_graded_later(
+    page: Page, browser: Browser, course: Course
+) -> None:
+    heading, banner = page.get_by_role("heading", level=1), page.locator("#connection")
+    page.goto(course.at())
+    page.get_by_role("link", name="Start the quiz").click(timeout=MADE)
+    expect(heading).to_have_text(re.compile("Question 1 of"))
+    address = page.url
+    page.context.set_offline(True)
+    expect(banner).to_have_text("No connection to Pensum. Trying again…", timeout=1000)
+    if page.locator(".options input").count():
+        page.keyboard.press("1")
+    else:
+        page.locator("form.question [name=answer]").fill("1")
+    page.keyboard.press("Enter")
+    expect(page.locator(".kept .verdict")).to_have_text("Kept.")
+    page.get_by_role("button", name="Next question").click()
+    expect(heading).to_have_text(re.compile("Question 2 of"))
+    other = page.context.new_page()
+    page.close()  # The tab, with what was kept in it; the browser stays.
+    other.context.set_offline(False)
+    other.goto(course.at(*address.split(course.session)[1].strip("/").split("/")))
+    expect(other.locator(".trail :is(.right, .wrong, .unsure)").first).to_be_attached(timeout=MADE)
+    expect(other.locator("#connection")).to_be_hidden()
+
+
 def test_the_tutor_answers_marks_stick_and_reviews_count(page: Page, faults: Any, course: Course) -> None:
     faults.origin = course.base
     concept = course.concept()

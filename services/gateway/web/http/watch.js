@@ -15,9 +15,17 @@ export function look() {
 
 function connection(lost) {
   const line = /** @type {HTMLElement} */ (document.getElementById("connection"));
-  line.textContent = lost ? t("No connection to Pensum. Trying again…") : "";
-  line.hidden = !lost;
+  const away = lost || !navigator.onLine;
+  line.textContent = away ? t("No connection to Pensum. Trying again…") : "";
+  line.hidden = !away;
 }
+
+// The browser knows at once that its line is cut, on every view; that the house alone is silent is found out by asking.
+window.addEventListener("offline", () => connection(true));
+window.addEventListener("online", () => {
+  connection(false);
+  look();
+});
 
 /** Yields the session's state at once and after each change, until the caller breaks off or `signal` aborts. */
 export async function* states(id, signal) {
