@@ -55,6 +55,20 @@ def test_without_a_token_one_sentence_says_how_to_get_it(page: Page, files: str,
     faults.assert_none()
 
 
+@pytest.mark.parametrize("pasted", ["{files}/#token=a.b.c&/s/{id}", " a.b.c\n"])
+def test_a_link_or_token_is_pasted_where_there_is_none(page: Page, files: str, lay: Any, pasted: str) -> None:
+    lay({f"GET /v1/sessions/{SESSION}": state(quizzes=[])})
+    page.goto(f"{files}/#/s/{SESSION}")
+    field = page.get_by_label("Your link or token")
+    field.fill("what is this?")
+    page.get_by_role("button", name="Open", exact=True).click()
+    expect(page.get_by_role("alert")).to_have_text("This is neither a link nor a token of Pensum.")
+    field.fill(pasted.format(files=files, id=SESSION))
+    page.get_by_role("button", name="Open", exact=True).click()
+    expect(page.get_by_role("button", name="Delete this course")).to_be_visible()
+    assert page.url == f"{files}/#/s/{SESSION}"
+
+
 @pytest.mark.parametrize("fragment", ["token=t%2Fk&/s/{id}", "/s/{id}&token=t%2Fk", "/s/{id}?token=t%2Fk"])
 def test_a_token_leaves_the_address_and_the_place_stays(page: Page, files: str, lay: Any, fragment: str) -> None:
     tokens: list[str | None] = []

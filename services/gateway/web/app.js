@@ -1,7 +1,7 @@
 // The page's root: takes the token, finds the view for the place, and draws it.
 
 import { button, el, link, title } from "./frame/elements.js";
-import { dropToken, parts, path, takeToken, token } from "./frame/place.js";
+import { dropToken, follow, parts, path, takeToken, token } from "./frame/place.js";
 import { troublePanel } from "./frame/trouble.js";
 import { begin, t } from "./frame/language.js";
 import { brought } from "./frame/renewal.js";
@@ -67,8 +67,23 @@ function noToken(place, refused) {
     title(refused ? t("Your link is no longer valid") : t("Open Pensum with your link")),
     el("p", {}, t("Run the command below and open the address that it prints: it carries the token this page needs.")),
     el("p", {}, el("code", {}, "pensum up")),
+    linkForm(),
     el("p", {}, t("Were you given a code?"), " ", link(t("Join a course"), path("join"))),
   );
+}
+
+/** Where a link or token is pasted that was sent by mail, say, or printed in a window that opens no browser. */
+function linkForm() {
+  const said = el("div", {});
+  const field = el("input", { type: "text", id: "link", autocomplete: "off", spellcheck: "false" });
+  const onsubmit = (event) => {
+    event.preventDefault();
+    if (follow(field.value)) return;
+    said.replaceChildren(el("p", { class: "hint-bad", role: "alert" }, t("This is neither a link nor a token of Pensum.")));
+    field.focus();
+  };
+  return el("form", { class: "card again", onsubmit }, el("label", { for: "link" }, t("Your link or token"), field), said,
+    el("div", { class: "actions" }, el("button", { type: "submit", class: "primary" }, t("Open"))));
 }
 
 function nowhere(place) {

@@ -1,4 +1,4 @@
-"""By the keyboard alone from the start to the tutor's answer, in a real house, and what a screen reader is told there."""
+"""By the keyboard alone from the start to the tutor's answer in a real house, and what a screen reader hears there."""
 
 import re
 from typing import Any

@@ -34,6 +34,16 @@ export function takeToken() {
   history.replaceState(null, "", location.pathname + location.search + (rest ? `#${rest}` : ""));
 }
 
+/** Goes where a pasted link leads, or in with a pasted token. False: it is neither. */
+export function follow(pasted) {
+  const text = pasted.trim();
+  const at = text.indexOf("#");
+  if (at < 0 && !/^[\w-]+\.[\w-]+\.[\w-]+$/.test(text)) return false;
+  if (at < 0) giveToken(text);
+  replace(at < 0 ? location.hash || "#/" : text.slice(at));
+  return true;
+}
+
 /** A token that was given: of who has just joined a course. */
 export function giveToken(given) {
   sessionStorage.setItem(KEY, given);
