@@ -44,9 +44,10 @@ def _one(reading: StoredReading, share: int, said: dict[str, str], further: Call
     """The digest of one of `share` documents; `said`: what the documents say of terms that none defines, added to."""
     material = material_of(reading.blocks, reading.doc_meta.language)
     further()
-    terms = _within(terms_of(material), TERMS_BYTES // share)
+    found = terms_of(material)
+    terms = _within(found.terms, TERMS_BYTES // share)
     further()
-    weights = weights_of(material, terms)
+    weights = weights_of(material, found.named)
     said |= {**said_of(terms, material), **said}
     summary = full_summary(
         material,

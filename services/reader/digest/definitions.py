@@ -95,9 +95,18 @@ _NAMED = {
 }
 
 
-# "Joel Klecker, who was also known as Espy": a person's name is no term.
-_PERSON = re.compile(r"\bwho(?: (?:is|was|were|are))?(?: (?:also|often|better|then|now))?\s*$", re.IGNORECASE)
+# "Joel Klecker, who was also known as Espy", "Joel Klecker (also known as Espy)": a person's name is no term.
+_PERSON = re.compile(
+    r"(?-i:[^\W\d_a-z]\w+ [^\W\d_a-z]\w+ )\((?:also )?$"
+    r"|\bwho(?: (?:is|was|were|are))?(?: (?:also|often|better|then|now))?\s*$",
+    re.IGNORECASE,
+)
 _ARTICLES = frozenset(("", "a", "an", "the", "en", "et", "ei", "med", "med en", "med et", "begrepet", "ordet"))
+
+
+def knows(language: str) -> bool:
+    """Whether there are patterns of that language."""
+    return language in _AFTER
 
 
 def defines(sentence: str, start: int, end: int, language: str, *, emphasised: bool, rare: bool) -> bool:

@@ -25,6 +25,7 @@ _LABEL = re.compile(
     r"|se|appendices|lesson|unit|module|week|day|leksjon|modul|uke|dag|et|al|etc|ibid)\b[\s\d.:IVX]*$",
     re.IGNORECASE,
 )
+_NUMBERED = re.compile(r"\b[a-z]{3,}\d+$")  # "problem1", "var2"
 # Titles made of these words alone name no subject.
 GENERIC = listed("generic")
 # Turns of speech, which are the subject of no text.
@@ -78,6 +79,8 @@ def is_term(text: str, language: str, *, defined: bool) -> bool:
     if any(is_function_word(word, language) and word not in inner for word in words[1:-1]):
         return False
     if any(word.isdigit() for word in words) and len(words) == 1:
+        return False
+    if not defined and _NUMBERED.search(text):
         return False
     if len(words) == 1 and not defined and (text.endswith("ed") and language == "en"):
         return False

@@ -3,11 +3,13 @@
 import math
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
+from functools import partial
+from typing import NamedTuple
 
 from contracts.digest import Term
 from contracts.documents import Relevance
 from services.reader.digest.candidates import Candidate, Source, candidates, glossaries, no_nouns, titled
-from services.reader.digest.definitions import defines, tells_apart
+from services.reader.digest.definitions import defines, knows, tells_apart
 from services.reader.digest.material import Material
 from services.reader.digest.occurrences import Key, Place, is_same, key_of, places_of
 from services.reader.digest.plain_terms import plain_terms
@@ -19,8 +21,12 @@ MOST_TERMS = 120
 _LOOKED_AT = 40
 _ENOUGH_SET_APART = 8
 _FEW = 5
-_LEAST_KEYNESS = 0.2
+_OFTEN, _LEAST_KEYNESS = 3, 0.2
 _MOST_BY_KEYNESS = 25
+_OF_A_SPECIALIST, _EVERYDAY = 5e-6, 2e-5  # shares of everyday text, the second about "comfort"
+_SAYS = 6  # words of a line that says something
+_BOTH = frozenset(("and", "or", "og", "eller", "und", "oder"))
+_BEFORE_PLACE, _BEHIND_PLACE = frozenset("([{<=|@"), frozenset(")]}([{>=|")
 _OPENS = 4  # where a term stands at most that opens its sentence, behind an article
 
 
@@ -47,9 +53,17 @@ class _Found:
             self.printed = candidate
 
 
-def terms_of(material: Material) -> list[Term]:
-    """At most 120 terms, the best first; each span is where the running text defines the term, sets it apart or first
-    has it; that of a term which only a glossary names is the glossary's."""
+class Terms(NamedTuple):
+    """What a document teaches by name, the best first. `named`: with the words that it only says often, which tell what
+    a sentence is about and are asked of nobody."""
+
+    terms: list[Term]
+    named: list[Term]
+
+
+def terms_of(material: Material) -> Terms:
+    """At most 120 terms; each span is where the running text defines the term, sets it apart or first has it; that of
+    a term which only a glossary names is the glossary's."""
     language = material.language
     found = _grouped(material)
     places = places_of(found, material)
@@ -63,7 +77,7 @@ def terms_of(material: Material) -> list[Term]:
             each.named = each.at
             if each.at and material.prose[each.at[0]].section in apart:
                 each.at = _told_at(each, material, apart, own.get(key, frozenset())) or each.at
-    kept = [each for alike in found.values() for each in alike if each.at and _holds(each, language)]
+    kept = [each for alike in found.values() for each in alike if each.at and _names(each, material)]
     if sum(Source.BOLD in each.sources for each in kept) >= _ENOUGH_SET_APART:
         # A document that marks its terms has said which they are.
         kept = [each for each in kept if each.sources & _MARKED or each.definition]
@@ -74,11 +88,13 @@ def terms_of(material: Material) -> list[Term]:
     )
     scored = _few_by_keyness(_once(scored, language))[:MOST_TERMS]
     small = _in_small_letters(material)
-    terms = [
+    named = [
         _term(each, material, "High" if each.printed else _relevance(rank, len(scored)), small)
         for rank, (_, each) in enumerate(scored)
     ]
-    return terms if len(terms) >= _FEW else [*terms, *plain_terms(material, terms)]
+    terms = [term for term, (_, each) in zip(named, scored, strict=True) if _holds(each, material)]
+    plain = plain_terms(material, terms) if len(terms) < _FEW else []
+    return Terms([*terms, *plain], [*named, *(plain if len(named) < _FEW else ())])
 
 
 def _grouped(material: Material) -> dict[Key, list[_Found]]:
@@ -172,22 +188,65 @@ def _in_sentence(place: Place, material: Material) -> bool:
     return is_whole(prose.block.text[first:last])
 
 
-def _holds(each: _Found, language: str) -> bool:
-    """Whether the evidence is enough for its source."""
+def _holds(each: _Found, material: Material) -> bool:
+    """Whether the evidence is enough for its source: a definition; type or a heading of its own, of a word that
+    everyday text is not full of; else that it is a specialist's word, and stands often."""
     if each.printed:
         return True
+    language = material.language
     if not is_term(each.text, language, defined=bool(each.definition)):
         return False
     count, several = len(each.places), len(words_of(each.text, language)) > 1
     if each.definition and (count > 1 or _sure(each, several, language)):
         return True
-    if Source.BOLD in each.sources:
+    common = not several and frequencies.is_common(each.text, language, above=_EVERYDAY)
+    if Source.BOLD in each.sources and _is_set_apart(each, material, strictly=common):
         return True
     if Source.HEADING in each.sources:
-        return count >= 2
-    if Source.ITALIC in each.sources:
-        return count >= 3 and (several or frequencies.frequency(each.text.casefold(), language) < 2e-5)
-    return count >= 3 and each.keyness >= _LEAST_KEYNESS
+        return count >= 2 and not common and not (each.sources <= {Source.HEADING} and _names_two(each.text, language))
+    if Source.ITALIC in each.sources and _is_set_apart(each, material):
+        return count >= 3 and not common and not _stands_for_something(each, material)
+    if not _stands_often(each):
+        return False
+    rare = _OF_A_SPECIALIST if knows(language) else _EVERYDAY
+    return min(map(partial(frequencies.frequency, language=language), words_of(each.text, language))) < (
+        _EVERYDAY if several else rare
+    )
+
+
+def _names(each: _Found, material: Material) -> bool:
+    """Whether it is a term, or a word that the text is full of."""
+    return _holds(each, material) or (_stands_often(each) and is_term(each.text, material.language, defined=False))
+
+
+def _stands_often(each: _Found) -> bool:
+    return len(each.places) >= _OFTEN and each.keyness >= _LEAST_KEYNESS
+
+
+def _is_set_apart(each: _Found, material: Material, *, strictly: bool = False) -> bool:
+    """Whether its own type tells of a term: it stands in a line that says something, or comes again. `strictly`: in a
+    whole sentence, or set so more than once."""
+    if strictly and len(each.set_apart) < 2 and not any(_in_sentence(place, material) for place in each.set_apart):
+        return False
+    if each.text.isupper() and len(each.places) == 1:
+        return False  # one abbreviation of a list of them
+    said = any(len(material.prose[n].words) >= _SAYS for n, _, _ in each.set_apart)
+    return said or len(each.places) > 1
+
+
+def _names_two(title: str, language: str) -> bool:
+    """Whether a title is of two things: "files and directories"."""
+    return not _BOTH.isdisjoint(words_of(title, language))
+
+
+def _stands_for_something(each: _Found, material: Material) -> bool:
+    """Whether it is mostly what is to be put in its place, as programs' manuals set it: "zeros (rows, columns)"."""
+    at = [(material.prose[n].block.text, start, end) for n, start, end in each.set_apart]
+    inside = [
+        text[max(0, start - 1) : start] in _BEFORE_PLACE or text[end : end + 1] in _BEHIND_PLACE
+        for text, start, end in at
+    ]
+    return 2 * sum(inside) > len(at)
 
 
 def _sure(each: _Found, several: bool, language: str) -> bool:

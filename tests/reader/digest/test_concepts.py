@@ -1,11 +1,13 @@
 """The key concepts: at most ten, each with what the text itself says it is, and none that is only a turn of speech."""
 
+import re
+
 import pytest
 
 from contracts.documents import Block, Emphasis
 from services.reader.digest.assembly import digested
 from tests.console.samples.make_samples import NAMES
-from tests.reader.digest.test_assembly import names, prose, reading, sample
+from tests.reader.digest.test_assembly import names, prose, reading, sample, sure
 
 
 def concepts(*texts: str, language: str = "en") -> dict[str, str]:
@@ -257,3 +259,59 @@ def test_by_what_name_a_person_goes_is_no_definition() -> None:
     text = "In 1874 Ann Moon, who was also known as Capstan, built the second wall of the harbour with her sons."
     found = concepts(text, "They spoke of Capstan at length. Capstan took them in, and Capstan paid them all.")
     assert "capstan" not in {name.casefold() for name in found}
+
+
+OFTEN = (
+    "Other users of the harbour wait at the gate of it, and each output of the bilge pump is read at the gate.",
+    "Else the users read the output of the sluicegate. The pilots tell other users what the sluicegate does.",
+    "So the output of the sluicegate is told to users, and the users of the harbour know of it at the gate.",
+    "At the sluicegate two users look at the output and tell the others of it, as users of a harbour always do.",
+)
+
+
+def plain_names(*blocks: Block) -> list[str]:
+    """The terms, but for the words that any text is asked about where it has hardly any."""
+    return [name.casefold() for name in sure(digested(reading(*blocks)))]
+
+
+def test_a_common_word_that_only_stands_often_is_no_term_and_a_specialists_word_is() -> None:
+    found = plain_names(*(Block(block_id=f"p1b{n}", text=text) for n, text in enumerate(OFTEN, 1)))
+    assert "sluicegate" in found
+    assert not {"users", "user", "output"} & set(found)
+
+
+@pytest.mark.parametrize(("title", "told"), [("Output", False), ("Sluicegates", True), ("Users and outputs", False)])
+def test_a_heading_is_no_evidence_for_a_common_word_or_for_two_things_at_once(title: str, told: bool) -> None:
+    heading = Block(block_id="p1b0", text=title, kind="heading", level=1)
+    texts = [*OFTEN, f"There are {title.casefold()} here, and {title.casefold()} elsewhere on this coast."]
+    found = plain_names(heading, *(Block(block_id=f"p1b{n}", text=text) for n, text in enumerate(texts, 1)))
+    assert any(name.startswith(title.casefold().rstrip("s")) for name in found) is told
+
+
+def spanned(n: int, text: str, word: str, style: str) -> Block:
+    at = [place.span() for place in re.finditer(rf"\b{word}\b", text)]
+    spans = [Emphasis.model_validate({"start": start, "end": end, "style": style}) for start, end in at]
+    return Block(block_id=f"p1b{n}", text=text, emphasis=spans)
+
+
+def test_what_is_to_be_put_in_its_place_is_no_term_though_it_is_set_in_italics() -> None:
+    calls = [f"{name} (rowsize) makes a matrix of as many rows" for name in ("zeros", "ones", "eye", "rand")]
+    said = ["The keelson lies on the keel.", "A keelson is bolted to it.", "No ship is without its keelson here."]
+    blocks = [spanned(n, text, "rowsize", "italic") for n, text in enumerate(calls, 1)]
+    blocks += [spanned(n, text, "keelson", "italic") for n, text in enumerate(said, 11)]
+    found = plain_names(*blocks)
+    assert "keelson" in found
+    assert "rowsize" not in found
+
+
+def test_one_abbreviation_of_a_list_of_them_is_no_term() -> None:
+    listed = ["ABC Alpha Beta Coding of the tides at sea", "BVQ Boundary Value Question of the inner harbour"]
+    blocks = [spanned(n, text, text[:3], "bold") for n, text in enumerate(listed, 1)]
+    assert plain_names(*blocks) == []
+
+
+def test_a_persons_other_name_in_brackets_is_no_concept() -> None:
+    text = (
+        "Peder Aasen (also known as Lanterna) kept the lamps. Lanterna was seen on each quay. So Lanterna is told of."
+    )
+    assert "Lanterna" not in concepts(text)
