@@ -21,6 +21,7 @@ from contracts.reading import Highlight, StoredReading
 from services.chassis.problems import failed
 from services.reader.formats.media import FLOWS, PDF, media_type_of
 from services.reader.jobs.read import password_of
+from services.reader.pdf.pdfium import with_forms
 from services.reader.sandbox.frames import Kind, Sink
 from services.reader.sandbox.limits import Clock
 from services.reader.settings import ReaderSettings
@@ -79,7 +80,7 @@ def _pdf_page(
     path: Path, password: str, number: int, width: int, settings: ReaderSettings
 ) -> tuple[Image.Image, tuple[float, float]]:
     try:
-        pdf = pypdfium2.PdfDocument(path, password=password or None)
+        pdf = with_forms(pypdfium2.PdfDocument(path, password=password or None))
     except pypdfium2.PdfiumError:
         raise failed(Code.DAMAGED, "not_drawn") from None
     if number > len(pdf):

@@ -10,7 +10,7 @@ from PIL import Image, ImageOps
 
 from contracts.problems import Code
 from services.chassis.problems import failed
-from services.reader.pdf.pdfium import opened
+from services.reader.pdf.pdfium import opened, with_forms
 from services.reader.settings import ReaderSettings
 
 _POINTS = 72
@@ -40,7 +40,7 @@ def pdf_pictures(
     path: Path, password: str | None, numbers: Sequence[int], settings: ReaderSettings
 ) -> Iterator[Picture]:
     """Draws these pages one by one. Raises `Failure` (encrypted, damaged) when the file does not open."""
-    document = opened(path, password)
+    document = with_forms(opened(path, password))
     try:
         for number in numbers:
             width = height = 0.0
@@ -48,7 +48,7 @@ def pdf_pictures(
                 page = document[number - 1]
                 width, height = page.get_size()
                 scale = drawn_scale(width, height, settings)
-                image = page.render(scale=scale, grayscale=True, may_draw_forms=False).to_pil().convert("L")
+                image = page.render(scale=scale, grayscale=True).to_pil().convert("L")
                 page.close()
             except MemoryError:
                 raise

@@ -69,10 +69,14 @@ class PdfFile:
         """Closes the file; there are no more pages then."""
         self._file.close()
 
+    def _device(self, resources: PDFResourceManager) -> Device:
+        forms = bool(self._document.catalog.get("AcroForm"))
+        return Device(resources, self._settings.most_page_characters, forms=forms)
+
     def pages(self, first: int, last: int) -> Iterator[Page]:
         """The pages from `first` to `last`, both included, from 1. A broken page comes out as unreadable."""
         resources = PDFResourceManager(caching=True)
-        device = Device(resources, self._settings.most_page_characters)
+        device = self._device(resources)
         interpreter = PDFPageInterpreter(resources, device)
         for number in range(first, last + 1):
             try:
@@ -91,7 +95,7 @@ class PdfFile:
                 ) from None
             except Exception:
                 # The device may be left in the middle of a figure: the next page gets a new one.
-                device = Device(resources, self._settings.most_page_characters)
+                device = self._device(resources)
                 interpreter = PDFPageInterpreter(resources, device)
                 yield Page(number, 0, 0, (), unreadable="broken", engine=self._engine)
 

@@ -13,6 +13,7 @@ from pdfminer.pdfpage import PDFPage
 from pdfminer.pdftypes import resolve1
 from pdfminer.utils import apply_matrix_rect
 
+from services.reader.pdf.fields import Filled, filled, put
 from services.reader.pdf.fonts import Font, font_of
 from services.reader.pdf.turning import Rect, parted, turn_of, turned
 
@@ -128,9 +129,9 @@ def laid_out(
 
 
 class Device(PDFPageAggregator):
-    """Collects characters only (no curves, no pictures). `fonts`: by PostScript name."""
+    """Collects characters only (no curves, no pictures). `fonts`: by PostScript name; `forms`: the file has some."""
 
-    def __init__(self, resources: PDFResourceManager, most_characters: int) -> None:
+    def __init__(self, resources: PDFResourceManager, most_characters: int, *, forms: bool = False) -> None:
         super().__init__(resources, laparams=_LAYOUT)
         self.fonts: dict[str, Font] = {}
         self.most_characters, self.characters = most_characters, 0
@@ -138,6 +139,7 @@ class Device(PDFPageAggregator):
         self._vertical = self._turned = False
         self._seen: Rect = (0, 0, 0, 0)
         self._trim: Rect | None = None
+        self._forms, self._filled = forms, list[Filled]()
         self._laid: Laid | None = None
         self._glyphs: dict[tuple[Any, int], tuple[str, float, float | None]] = {}
 
@@ -147,11 +149,13 @@ class Device(PDFPageAggregator):
         super().begin_page(page, ctm)
         self._seen = _shown(page, ctm)
         self._trim = _trim(page, ctm)
+        self._filled = filled(page, ctm) if self._forms and page.annots else []
 
     def end_page(self, page: PDFPage) -> None:
         layout = self.cur_item
         assert isinstance(layout, LTPage)
         assert not self._stack, str(len(self._stack))
+        self.characters += put(layout, self._filled) if self._filled else 0
         how = {"vertical": self._vertical, "otherwise": self._turned}
         self._laid = laid_out(layout, self._seen, self.characters, trim=self._trim, **how)
         self.pageno += 1

@@ -24,6 +24,13 @@ def opened(path: Path, password: str | None) -> pypdfium2.PdfDocument:
         raise failed(Code.DAMAGED, "pdf_broken") from None
 
 
+def with_forms(document: pypdfium2.PdfDocument) -> pypdfium2.PdfDocument:
+    """The document, which draws what was filled into its forms, too. To be asked before any of its pages is."""
+    if document.get_formtype() in (raw.FORMTYPE_ACRO_FORM, raw.FORMTYPE_XFA_FULL, raw.FORMTYPE_XFA_FOREGROUND):
+        document.init_forms()
+    return document
+
+
 def holds(document: pypdfium2.PdfDocument, number: int) -> bool:
     """Whether page `number` (from 1) is there, and not only counted. Nothing of what is drawn on it is read."""
     try:

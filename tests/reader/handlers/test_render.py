@@ -15,6 +15,7 @@ from services.reader.jobs.render import boxes_of
 from services.reader.settings import ReaderSettings
 from tests.reader.harness import Service
 from tests.reader.papers import HEIGHT, WIDTH, lines, paper
+from tests.reader.pdf.test_fields import NAME, form, text
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -155,3 +156,11 @@ async def test_what_cannot_be_drawn_says_why(service: Service, data: bytes, page
     assert refused(command, caught.value.problem) == PageRendered(
         picture="pictures/1.png", problem=caught.value.problem
     )
+
+
+async def test_what_was_filled_into_a_form_is_in_its_picture(service: Service) -> None:
+    empty = await drawn(service, service.document(form()), picture="pictures/empty.png")
+    full = await drawn(service, service.document(form({"rect": NAME, **text("Sula")})), picture="pictures/full.png")
+    left, top, right, bottom = (round(place * empty.width / WIDTH) for place in NAME)
+    light, dark = (min(each.convert("L").crop((left, top, right, bottom)).tobytes()) for each in (empty, full))
+    assert light > 200 > dark
