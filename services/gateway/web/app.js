@@ -35,6 +35,7 @@ const MODULES = {
   class: () => import("./classes/class.js"),
   statistics: () => import("./classes/statistics.js"),
   disputes: () => import("./disputes/disputes.js"),
+  trace: () => import("./runs/trace.js"),
   join: () => import("./classes/join.js"),
 };
 
@@ -42,7 +43,7 @@ const MODULES = {
 const shows = (name, ...names) => async (place, signal) => (await brought(MODULES[name]))[`${name}View`](place, ...names, signal);
 
 /** Views of a session that need nothing but its id. */
-const OF_SESSION = new Set(["coverage", "cards", "lesson", "mastery", "tutor", "class", "statistics", "disputes"]);
+const OF_SESSION = new Set(["coverage", "cards", "lesson", "mastery", "tutor", "class", "statistics", "disputes", "trace"]);
 
 /** The view of a place: `draw(place, signal)` draws into `place` and stops when `signal` aborts; null where there is none. */
 function viewOf([room, id, what, which]) {

@@ -176,7 +176,7 @@ async function standing(state, signal) {
 /** @param {Api["SessionState"]} state */
 function ownersWays(state, made) {
   const id = state.session_id;
-  const ways = [["Questions", "items"], ["Coverage", "coverage"], ["Class", "class"]];
+  const ways = [["Questions", "items"], ["Coverage", "coverage"], ["Class", "class"], ["What was done", "trace"]];
   return made && isOwner() && el("nav", { class: "owner-ways", "aria-label": t("For the owner") }, el("span", { class: "soft" }, t("For the owner")),
     ways.map(([word, to]) => link(t(word), path("s", id, to), { class: "button quiet" })));
 }
