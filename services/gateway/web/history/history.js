@@ -6,7 +6,7 @@ import { button, el, link, when } from "../frame/elements.js";
 import { t, tn } from "../frame/language.js";
 import { path } from "../frame/place.js";
 import { statusWord } from "../sessions/progress.js";
-import { percent, reached } from "../learning/round.js";
+import { percent } from "../learning/round.js";
 
 const STATUSES = ["ready", "failed", "pending_review"];
 const AFTER_MS = 400;
@@ -14,7 +14,7 @@ const AFTER_MS = 400;
 function row(one) {
   const facts = [
     one.attempts && tn(one.attempts, "{n} attempt", "{n} attempts"), one.score !== null && t("score {percent}", { percent: percent(one.score) }),
-    one.answers > 0 && one.mastery_score !== null && t("mastery {percent}", { percent: reached(one.mastery_score) }), one.cycles && tn(one.cycles, "{n} round", "{n} rounds"), one.topic,
+    one.cycles && tn(one.cycles, "{n} round", "{n} rounds"), one.topic,
   ].filter(Boolean).join(" · ");
   return el("li", {},
     el("div", { class: "line-text" }, link(one.title || one.filename, path("s", one.session_id), { dir: "auto" }), facts && el("p", { class: "soft", dir: "auto" }, facts)),

@@ -13,7 +13,6 @@ import { el, link, title } from "../frame/elements.js";
 import { t, tn } from "../frame/language.js";
 import { learnPath, pathOf, planButton, remediation } from "./pathcard.js";
 import { redraw } from "../frame/redraw.js";
-import { reached } from "./round.js";
 import { pageStrips } from "./strip.js";
 import { states } from "../http/watch.js";
 import { weakest } from "../sessions/nextstep.js";
@@ -32,8 +31,9 @@ function summary(id, view) {
   const all = view.concepts;
   const seen = all.filter((one) => one.answers > 0);
   const done = all.filter((one) => one.mastered);
+  const begun = seen.filter((one) => !one.mastered).length;
   const weak = weakest(view);
-  const bar = el("div", { class: "shares", "aria-hidden": "true" }, [["mastered", done.length], ["begun", seen.filter((one) => !one.mastered).length], ["open", all.filter((one) => !one.answers && !one.mastered).length]]
+  const bar = el("div", { class: "shares", "aria-hidden": "true" }, [["mastered", done.length], ["begun", begun], ["open", all.filter((one) => !one.answers && !one.mastered).length]]
     .map(([name, count]) => {
       const part = el("span", { class: String(name) });
       part.style.flexGrow = String(count);
@@ -41,7 +41,7 @@ function summary(id, view) {
     }));
   return el("section", { class: "card far" },
     el("p", { class: "far-count" }, el("strong", {}, t("{n} of {of} concepts mastered.", { n: done.length, of: all.length })),
-      seen.length > 0 && ` ${t("Mastery score: {percent} (the weakest concept of what you learn).", { percent: reached(view.mastery_score) })}`),
+      begun > 0 && ` ${tn(begun, "{n} begun.", "{n} begun.")}`),
     all.length > 0 && bar,
     all.length > 0 && el("p", { class: "share-key soft", "aria-hidden": "true" }, el("span", { class: "mastered" }, t("mastered")), el("span", { class: "begun" }, t("begun")), el("span", { class: "open" }, t("not asked yet"))),
     !seen.length && all.length > 0 && el("p", { class: "soft" }, t("There are no answers yet. After your first quiz this shows what holds, what fades, and what to do about it.")),
