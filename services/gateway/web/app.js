@@ -18,6 +18,7 @@ const MODULES = {
   start: () => import("./documents/start.js"),
   session: () => import("./sessions/session.js"),
   quiz: () => import("./quizzes/quiz.js"),
+  print: () => import("./quizzes/print.js"),
   next: () => import("./quizzes/next.js"),
   results: () => import("./quizzes/results.js"),
   cards: () => import("./items/cards.js"),
@@ -58,6 +59,7 @@ function viewOf([room, id, what, which]) {
   if (OF_SESSION.has(what)) return shows(what, id);
   if (what === "learn") return shows("learn", id, which ?? "");
   if (what === "quiz") return shows("quiz", id, which ?? null);
+  if (what === "print" && which) return shows("print", id, which);
   if (what === "next" && which) return shows("next", id, Number(which));
   if (what === "results" && which) return shows("results", id, which);
   return null;

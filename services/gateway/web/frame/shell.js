@@ -17,7 +17,7 @@ let here = [];
 /** The ways within a course: [the second part of its place, its word, what else of its places belongs to it]. */
 const COURSE = [
   ["", "Course", ["items", "flashcards", "coverage", "class", "statistics", "disputes", "trace", "next"]],
-  ["quiz", "Quiz", ["results", "learn"]],
+  ["quiz", "Quiz", ["results", "learn", "print"]],
   ["cards", "Cards", []],
   ["tutor", "Tutor", ["lesson"]],
   ["mastery", "Progress", []],

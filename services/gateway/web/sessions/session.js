@@ -50,7 +50,8 @@ function quizCard(id, view, mine, step) {
       (view.shortfall ?? []).map((one) => el("p", { class: "soft" }, one.sentence)),
       mine.length > 0 && el("ul", { class: "attempts" }, mine.map((one, index) => el("li", {},
         link(t("Attempt {n}: {score}", { n: index + 1, score: scoreWords(one) }), path("s", id, "results", one.attempt_id)))))),
-    view.questions.length > 0 && step?.quiz_id !== view.quiz_id && link(verb, path("s", id, "quiz", view.quiz_id), { class: "button" }));
+    view.questions.length > 0 && el("div", { class: "quiz-ways" }, view.complete !== false && link(t("Print"), path("s", id, "print", view.quiz_id), { class: "button quiet", "aria-label": t("Print quiz {n}", { n: view.number }) }),
+      step?.quiz_id !== view.quiz_id && link(verb, path("s", id, "quiz", view.quiz_id), { class: "button" })));
 }
 
 /**
