@@ -1,9 +1,10 @@
 """Which drafts make the quiz and the cards: focus areas first, by relevance, mixed, none twice. Pure.
 
-1. Nothing that the session has, that was refused, or that another says already (`alike.py`); a gap in a sentence
-   that was explained just now, or whether it is true, and what asks for a round's very topic, only where a quiz would
-   have fewer than three questions. No question of a round says the answer of another (`telling.py`).
-2. At most so many questions about a concept as are ordered, and so many cards as `CARDS_A_CONCEPT`. At most one in five
+1. Nothing that the session has, that was refused, or that another says already (`alike.py`). Only where a quiz would
+   have fewer than three questions a gap in a sentence that was explained just now, or whether it is true, what asks for
+   a round's very topic, and what is hardly worth asking (`DOUBTFUL`). No question of a round says the answer of another
+   (`telling.py`).
+2. At most so many questions about a concept as are ordered, and so many cards as `CARDS_A_CONCEPT`. At most one in ten
    questions is a statement to judge: whoever guesses is right every other time.
 3. Each focus area gets one while it has drafts; then half of the places go to focus areas; where only they are
    ordered, all.
@@ -23,13 +24,13 @@ from services.chassis import progress
 from services.coach.authors.items.registry import RULES, Kind, kind_of, rules_of, said_by
 from services.coach.compose.alike import Known, Sight, bare
 from services.coach.compose.telling import told_of, told_of_asked
-from services.coach.drafts.draft import GAP, Draft, OneOf
+from services.coach.drafts.draft import DOUBTFUL, GAP, Draft, OneOf
 from services.coach.drafts.order import Order
 from services.text.telling import Told, either_says, either_shows
 from services.text.words import fold, stems_of
 
 Of = Literal["flashcards", "quiz"]
-CARDS_A_CONCEPT, LEAST, _ONE_IN, _ONE_JUDGED_IN = 3, 3, 4, 5
+CARDS_A_CONCEPT, LEAST, _ONE_IN, _ONE_JUDGED_IN = 3, 3, 4, 10
 _LEVEL = {"EASY": 0, "MEDIUM": 1, "HARD": 2}
 _DOUBT, _RANK, _AGAIN, _DISTANCE, _EASE, _FRAME, _ANSWER, _STALE = 5.0, 4.0, 3.0, 3.0, 12.0, 1.0, 4.0, 8.0
 _GIVEN_AWAY, _TOLD, _EXPLAINED, _BEYOND_SHARE, _REPEATED = 40.0, 20.0, 4.0, 12.0, 10.0
@@ -124,7 +125,7 @@ class Chosen:
             for number, draft in self._left.items()
             if fits(draft)
             and self._concepts[draft.concept.key] < self._most
-            and (number not in self._given_away or len(self.taken) < LEAST)
+            and (len(self.taken) < LEAST or not self._is_last_resort(draft, number))
         ]
         heapify(fitting)
         held_back = set[int]()
@@ -166,7 +167,7 @@ class Chosen:
 
     def _is_one_too_many(self, draft: Draft, sight: Sight) -> bool:
         """Whether more than one in four of the cards that are ordered would repeat the quiz, or be a gap (two may), or
-        more than one in five of the questions would be a statement to judge (one may)."""
+        more than one in ten of the questions would be a statement to judge (one may)."""
         cards, judged = self._order.flashcards // _ONE_IN, self._order.questions // _ONE_JUDGED_IN
         most = max(2, cards) if self._mixed else max(1, judged)
         return any(self._mixture[share] >= most for share in self._shares_of(draft, sight))
@@ -178,6 +179,11 @@ class Chosen:
             return ["judged"] if rules is not None and rules.judged else []
         gap = ["gap"] if GAP in draft.question else []
         return [*gap, "repeat"] if any(sight.rests_on(quote) for quote in self._beside) else gap
+
+    def _is_last_resort(self, draft: Draft, number: int) -> bool:
+        """Whether it is taken only where a quiz, or cards, would have fewer than three."""
+        doubtful = draft.doubt >= DOUBTFUL and not self._order.only_focus and not draft.concept.focus
+        return doubtful or number in self._given_away
 
     def _is_given_away(self, draft: Draft) -> bool:
         """Whether the question is a sentence that was explained just now, to be filled or judged, or asks for the very

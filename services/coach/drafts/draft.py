@@ -11,6 +11,8 @@ from contracts.proof import Difficulty, Level, Origin
 from services.coach.drafts.order import Concept
 
 GAP = "____"
+DOUBTFUL = 2
+"""A draft of such doubt is hardly worth asking."""
 
 
 @dataclass(frozen=True)

@@ -36,12 +36,13 @@ class Concept:
 class Order:
     """`concepts` in the order in which they are to be asked about: focus areas as they were named, then by relevance.
 
-    `blocks`: those that may state facts, of the `whole` text that came. `per_concept`: at most so many questions about
-    one. `asked`, `cards`: what the session has; `refused`: what did not hold up. `tries`: how often it was written for
-    before; then, and where one item is `replaced`, to find nothing more is no failure. `only_focus`: nothing but the
-    focus areas is asked about. `explained`: sentences that were explained just now, folded. `fallback`: what the
-    offline author fills up of what a model leaves missing. `levels`: shares of what answering is to take; none: as the
-    difficulty says. `headings`: what stands over blocks. `unfound`: focus areas that are no concept of the text.
+    `blocks`: those that may state facts, of the `whole` text that came. `printed`: the blocks of questions that the
+    document prints with their key. `per_concept`: at most so many questions about one. `asked`, `cards`: what the
+    session has; `refused`: what did not hold up. `tries`: how often it was written for before; then, and where one item
+    is `replaced`, to find nothing more is no failure. `only_focus`: nothing but the focus areas is asked about.
+    `explained`: sentences that were explained just now, folded. `fallback`: what the offline author fills up of what a
+    model leaves missing. `levels`: shares of what answering is to take; none: as the difficulty says. `headings`: what
+    stands over blocks. `unfound`: focus areas that are no concept of the text.
     """
 
     quiz_id: UUID
@@ -58,6 +59,7 @@ class Order:
     blocks: Sequence[Block]
     asked: Sequence[Asked]
     whole: Sequence[Block] = ()
+    printed: Sequence[Block] = ()
     cards: Sequence[Asked] = ()
     refused: Sequence[Refused] = ()
     per_concept: int = 3
@@ -115,9 +117,9 @@ def order_of(command: WriteMaterial) -> Order:
     metadata, told = command.handover.metadata, command.handover.instructions_for_coach
     spec, goals, shape = command.quiz_spec, told.generation_goals, told.constraints
     language = code_of(metadata.language)
-    blocks = list(command.blocks)
+    blocks = [block for block in command.blocks if block.exercise_part is None]
     if spec:
-        unknown = sorted(set(spec.blocks_to_assess) - {block.block_id for block in blocks})
+        unknown = sorted(set(spec.blocks_to_assess) - {block.block_id for block in command.blocks})
         if unknown:
             raise failure(
                 Code.CONTRACT_BROKEN,
@@ -145,6 +147,7 @@ def order_of(command: WriteMaterial) -> Order:
         concepts=concepts,
         blocks=fit,
         whole=blocks,
+        printed=[block for block in command.blocks if block.exercise_part is not None],
         asked=command.asked,
         cards=command.cards,
         refused=command.refused,

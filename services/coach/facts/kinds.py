@@ -3,6 +3,7 @@
 import re
 from functools import lru_cache
 
+from services.coach.facts.names import ARTICLES
 from services.coach.sentences.parts import is_tagged, parts_of
 from services.coach.sentences.vocabulary import SMALL
 from services.text.words import fold, stems_of
@@ -77,13 +78,16 @@ _ENDS = {
     "en": re.compile(r"[,;:(–—]|\b(?:of|in|on|at|by|to|for|from|with|and|or|as|than|that|which|who|where|when)\b"),
     "no": re.compile(r"[,;:(–—]|\b(?:av|i|på|til|for|fra|med|og|eller|som|der|når|hvor|mellom|ved|gjennom|over)\b"),
     "de": re.compile(r"[,;:(–—]|\b(?:von|in|an|auf|für|mit|und|oder|zu|aus|bei|zwischen|zur|zum|im|am)\b"),
+    "fr": re.compile(r"[,;:(–—’']|\b(?:de|des|du|à|au|aux|en|dans|sur|pour|par|avec|et|ou|qui|que|dont|où)\b"),
 }
+_NOUN_FIRST = frozenset(("fr",))  # what tells it apart stands behind it
 
 
 # "X is a ...", "X: ..."; and "a sticky fluid called X".
 _IS = re.compile(
     r"^.{0,80}?"
-    r"(?::|\b(?:is|are|was|were|means|refers to|er|var|betyr|vil si|ist|sind|bedeutet|bezeichnet)\b)\s+(?P<said>.+)"
+    r"(?::|\b(?:is|are|was|were|means|refers to|er|var|betyr|vil si|ist|sind|bedeutet|bezeichnet|est|sont|désigne)\b)"
+    r"\s+(?P<said>.+)"
 )
 _CALLED = re.compile(
     r"(?P<said>[^,;:.()]+?),?\s+(?:(?:also|often|sometimes|is|are)\s+)*"
@@ -131,4 +135,5 @@ def _noun_of(said: str, language: str) -> str:
     ends = _ENDS.get(language)
     end = ends.search(said) if ends else None
     words = [word for word in fold(said[: end.start() if end else None]).split() if word not in SMALL.get(language, ())]
-    return words[-1] if words else ""
+    words = [word for word in words if word not in ARTICLES]
+    return words[0 if language in _NOUN_FIRST else -1] if words else ""

@@ -2,7 +2,29 @@
 
 from services.coach.facts.fact import Definition
 
-ARTICLES = frozenset(("the", "a", "an", "en", "et", "ei", "den", "det", "de", "der", "die", "das", "ein", "eine"))
+ARTICLES = frozenset(
+    (
+        "the",
+        "a",
+        "an",
+        "en",
+        "et",
+        "ei",
+        "den",
+        "det",
+        "de",
+        "der",
+        "die",
+        "das",
+        "ein",
+        "eine",
+        "un",
+        "une",
+        "le",
+        "la",
+        "les",
+    )
+)
 
 
 def name_of(fact: Definition) -> str:

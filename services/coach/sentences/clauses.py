@@ -2,6 +2,7 @@
 
 import re
 
+from services.coach.sentences.parts import parts_of
 from services.coach.sentences.vocabulary import ADVERBS, ARTICLES, SMALL, VERBS
 
 _PRONOUN = {
@@ -69,6 +70,9 @@ def is_noun_phrase(text: str, language: str) -> bool:
     """Whether it may be one: no comma in it, no small word at its end, no pronoun, preposition or conjunction first."""
     words = [word.lower() for word in words_of(text)]
     if not words or not is_balanced(text) or re.search(r"[,;:]", text) or opens_with_pronoun(text, language):
+        return False
+    first = next(iter(parts_of(text, language)), None)
+    if first is not None and first.part == "other" and words[0].endswith("ly"):
         return False
     first_small = ARTICLES[language]
     small = SMALL[language]

@@ -8,7 +8,7 @@ from services.coach.sentences.split import Sentence
 from services.text.alphabets import TOGETHER, is_together
 from services.text.words import stems_of
 
-_PLURAL = {"en": r"(?:s|es)?", "no": r"(?:en|et|er|ene|a|n|r|s)?", "de": r"(?:e|en|n|s|es)?"}
+_PLURAL = {"en": r"(?:s|es)?", "no": r"(?:en|et|er|ene|a|n|r|s)?", "de": r"(?:e|en|n|s|es)?", "fr": r"[sx]?"}
 _FORMS_NO, _LEAST_INFLECTED = ("ene", "en", "et", "er", "a", "n", "r"), 5
 # Han signs and katakana that are no particle may be part of a longer word.
 _PARTICLES = (

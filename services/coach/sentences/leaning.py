@@ -62,8 +62,9 @@ LEANINGS = {
             this/these/those/that/it/they/he/she/such/its/their/his/her/here/there(?! (?:is|are|was|were|exists?)\b)
             then/thus/hence/so/but/and/or/nor/yet/also/however/therefore/moreover/furthermore/my/our
             both(?! \w+ and\b)/either(?! \w+ or\b)/neither(?! \w+ nor\b)/another/others?/(?:[\w-]+ ){1,3}of (?:them|it)
-            alternatively/as a result/for (?:example|instance|this)/in (?:addition|contrast|other words|particular|fact)
-            instead/otherwise/similarly/likewise/conversely/consequently/finally/first/second/third/next/again/note/see
+            as a result/for (?:example|instance|this)/in other words/\w+ly(?=,)
+            (?:in|by|as|on|for) (?!\w+s\b)(?-i:[a-z]+)(?=,)
+            instead/otherwise/likewise/first/second/third/next/again/note/see
             except/since then/at (?:this|that)/on the (?:one|other) hand/because of (?:this|that|them|it)/if (?:not|so)
             under (?:this|these|such)/after (?:this|that)/the (?:former|latter|following|above|same|other|rest)
             the two (?:are|were|work|have|can)/the (?:first|second|third) (?:is|was|has|can|one)
@@ -117,6 +118,7 @@ LEANINGS = {
             det(?! (?:finnes|fins|eksisterer|fantes)\b| (?!neste|samme|siste|andre)\w+e \w+(?:et|e)\b)
             de(?! (?:fleste|to|tre|fire|fem|seks)\b| (?!neste|samme|siste|andre)\w+e \w+(?:ne|a)\b)
             den(?! (?!neste|samme|siste)\w+e \w+(?:en|a)\b)
+            (?:i|på|for|som) (?-i:[a-zæøå]+)(?=,)
             her/der/da/derfor/men/og/eller/også/imidlertid/dermed/likevel/i tillegg/for eksempel/begge/dessuten/ellers
             deretter/så/altså/derimot/videre/samtidig/for det (?:første|andre|tredje)/til slutt/se/først/resten
             dessverre/for øyeblikket/foreløpig/hittil
@@ -186,4 +188,11 @@ OTHER = Leaning(
     joins=_any(""),
 )
 LEANINGS |= {language: replace(OTHER, leads=_any(words)) for language, words in _POINTING.items()}
+LEANINGS["fr"] = replace(
+    LEANINGS["fr"],
+    early=_any("ce/cet/cette/ces/celui-ci/celle-ci/ceux-ci/y"),
+    doubtful=_any("il/ils/elles?/leurs?/son/sa/ses/on"),
+    personal=_any("nous/vous/je/notre/nos/votre/vos/mon/ma/mes"),
+    text=_any("(?:ce|cette|voir|voyez|dans) (?:chapitre|section|article|page|figure|tableau)/ci-(?:dessous|dessus)"),
+)
 LEANINGS["ar"] = replace(LEANINGS["ar"], early=_any("هذا/هذه/ذلك/تلك"))

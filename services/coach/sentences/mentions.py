@@ -13,7 +13,7 @@ from services.coach.sentences.split import Sentence
 from services.text.genus import names_kind
 from services.text.words import fold, holds, stems_of
 
-_ARTICLE = re.compile(r"(?:an?|the|en|et|ei|ein|eine|der|die|das)$", re.IGNORECASE)
+_ARTICLE = re.compile(r"(?:an?|the|en|et|ei|ein|eine|der|die|das|une?|l[ea]s?|l[’']|des)$", re.IGNORECASE)
 _DEFINITE = re.compile(r"(?:the|der|die|das)$", re.IGNORECASE)
 _ASIDE = r"(?:\s*\([^)]{1,60}\))?(?:,[^,.]{1,60},)?\s+"
 _GENUS = {
@@ -29,17 +29,20 @@ _GENUS = {
         r"[a-zæøå]\w+ (?:[a-zæøå]\w+ )?(?:som|i form av)\b)"
     ),
     "de": r"(?=(?:ein|eine|der|die|das|jede[rs]?|alle|etwas)\b)",
+    "fr": r"(?=(?:une?|l[ea]s?|l[’']|des|celui|celle|ceux|toute?|chaque)\b)",
 }
-_COPULA = {"en": r"is|are|was|were", "no": r"er|var", "de": r"ist|sind|war|waren"}
+_COPULA = {"en": r"is|are|was|were", "no": r"er|var", "de": r"ist|sind|war|waren", "fr": r"est|sont"}
 _VERB = {
     "en": r"means|refers? to|denotes?|stands? for|(?:is|are) defined as|describes?|consists? of",
     "no": r"betyr|vil si|betegner|består av|beskriver|defineres som",
     "de": r"bedeutet|bezeichnet|besteht aus|beschreibt",
+    "fr": r"désignent?|signifient?|se composent? de",
 }
+_ASKED = ("en", "no", "de")  # in these one asks for it as it stands: "what is a data frame"
 _DASH = re.compile(r"\s*(?::|[–—])\s+")
 _NOT_GENUS = re.compile(
     r"(?:(?:the|a) (?:same|case|reason|result|only|first|last|main|following|above|bit|lot|little|few|default|most)\b"
-    r"|such\b|an? option\b|det samme\b)",
+    r"|such\b|(?:an? )?(?:very|most) |(?:une? |des )?\w+ très |an? option\b|det samme\b)",
     re.IGNORECASE,
 )
 # What is said of it besides: "a rise in prices, and it is measured over a year", "14 linjer og har et rimmønster".
@@ -50,8 +53,8 @@ _LEANS_WITHIN = re.compile(
 )
 _NAMED = re.compile(
     r"\b(?:called|known as|termed|(?:is|are|was|were|,) named|referred to as|kalles|kalt|heter"
-    r"|kjent som|betegnes som|genannt|bezeichnet als)\s+"
-    r"(?:an?\s+|the\s+|en\s+|et\s+|for\s+)?[\"“«‘']?$",
+    r"|kjent som|betegnes som|genannt|bezeichnet als|(?:appelé|nommé)e?s?|s[’']appellent?)\s+"
+    r"(?:an?\s+|the\s+|en\s+|et\s+|for\s+|une?\s+|l[ea]s?\s+|l[’'])?[\"“«‘']?$",
     re.IGNORECASE,
 )
 # "A group of proteins called insulin-like growth factors" does not name insulin.
@@ -179,7 +182,7 @@ def _mention(
                 mention = Mention(concept, sentence, first, last, said, small=small)
                 return (
                     replace(mention, asks=" ".join(f"{is_a['is']} {before.lower()} {mention.term}".split()))
-                    if is_a
+                    if is_a and language in _ASKED
                     else mention
                 )
         if (
@@ -209,7 +212,7 @@ def _called(sentence: Sentence, start: int, end: int, language: str) -> tuple[in
     if found is None or sentence.text[end:].strip(' "”»’.!'):
         return None
     said = _said(sentence, language, 0, found.end("said"))
-    return said if said and not re.search(r"[,;:]$", found["said"]) else None
+    return said if said and not re.search(r"[,;:]$|\b(?:they|it|de|den|det)\b", found["said"]) else None
 
 
 def _is_told_here(concept: Concept, sentence: Sentence, start: int, end: int) -> bool:

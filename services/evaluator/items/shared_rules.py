@@ -149,9 +149,10 @@ def says_nothing(answers: Sequence[str], concept: str) -> Refusal | None:
 
 
 def stem_elsewhere(item: ItemFields, language: str) -> Refusal | None:
-    """The question speaks of what its quote, its concept or the quotes of its explanations speak of."""
+    """The question speaks of what its quotes, its concept or the quotes of its explanations speak of."""
     said = main_stems_of(item.question, language)
-    quotes = [item.proof.quote, *(each.proof.quote for each in item.explanations if each.proof)]
+    explained = [each.proof for each in item.explanations if each.proof]
+    quotes = [each.quote for each in (item.proof, *item.supports, *explained)]
     told = main_stems_of(" ".join([item.concept, *quotes]), language)
     if len(said) < _ENOUGH_WORDS or said & told:
         return None

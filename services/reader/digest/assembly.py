@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 
 from contracts.digest import Context, DocumentDigested, Term
+from contracts.documents import Block
 from contracts.reading import StoredReading
 from services.reader.digest.candidates import printed_in
 from services.reader.digest.concepts import concepts_of, said_of
@@ -15,9 +16,11 @@ from services.reader.digest.material import Material, Prose, has_sentence, mater
 from services.reader.digest.sections import sections_of
 from services.reader.digest.summary import CHARACTERS, SENTENCES, full_summary, weights_of
 from services.reader.digest.terms import terms_of
+from services.text.printed import printed_in as questions_in
 
 # Of JSON, not of text alone: boxes and emphasis travel too, and the command that carries the blocks has a limit.
 BLOCKS_BYTES = 160_000
+PRINTED_BYTES = 30_000
 TERMS_BYTES = 40_000
 _FEW = 30
 
@@ -65,8 +68,20 @@ def _one(reading: StoredReading, share: int, said: dict[str, str], further: Call
             main_sections=sections_of(material, weights, reading.doc_meta.page_kind) if material.prose else [],
         ),
         terms=terms,
-        blocks=worth_asking(material, terms, BLOCKS_BYTES // share),
+        blocks=_with_printed(reading.blocks, worth_asking(material, terms, BLOCKS_BYTES // share)),
     )
+
+
+def _with_printed(blocks: Sequence[Block], worth: Sequence[str]) -> list[str]:
+    """With the questions that the document prints with options and key, which may be asked as they are."""
+    parts = [block for block in blocks if block.aside != "running"]
+    taken, room = set(worth), PRINTED_BYTES if worth else 0
+    for printed in questions_in([block.exercise_part for block in parts]):
+        group = [parts[n] for n in (printed.question, *printed.options, *printed.keys)]
+        room -= sum(_weight(block) for block in group)
+        if room >= 0:
+            taken.update(block.block_id for block in group)
+    return [block.block_id for block in blocks if block.block_id in taken]
 
 
 def _within(terms: Sequence[Term], room: int) -> list[Term]:
@@ -124,4 +139,8 @@ def worth_asking(material: Material, terms: Sequence[Term], room: int = BLOCKS_B
 
 
 def _size(prose: Prose) -> int:
-    return len(prose.block.model_dump_json(exclude_none=True).encode()) + 1
+    return _weight(prose.block)
+
+
+def _weight(block: Block) -> int:
+    return len(block.model_dump_json(exclude_none=True).encode()) + 1

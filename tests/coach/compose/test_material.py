@@ -41,7 +41,7 @@ def test_norwegian_is_written_in_norwegian() -> None:
     assert len(material.quiz) == 10
     assert material.flashcards
     asked = " ".join(entry.question for entry in material.quiz)
-    assert "Stemmer dette om" in asked or "Hvilket begrep" in asked
+    assert "Forklar med dine egne ord" in asked or "Hvilket begrep" in asked
     assert not {"which", "true", "what"} & set(asked.lower().split())
 
 
@@ -89,9 +89,9 @@ def test_a_multiple_choice_quiz_is_multiple_choice_and_a_quiz_is_mixed() -> None
     only = written(order(generationGoals=["multiple_choice_quiz"]))
     assert {entry.item.type for entry in only.quiz} == {"multiple_choice"}
     mixed = Counter(entry.item.type for entry in written(order()).quiz)
-    assert len(mixed) >= 3
+    assert len(mixed) >= 2
     assert max(mixed.values()) <= 6
-    assert mixed["true_false"] <= 2
+    assert mixed["true_false"] <= 1
 
 
 def test_quiz_spec_wins_over_the_constraints() -> None:

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from contracts.digest import DocumentDigested
-from contracts.documents import Block, DocMeta, Emphasis
+from contracts.documents import Block, DocMeta, Emphasis, ExercisePart
 from contracts.reading import StoredReading
 from services.reader.digest.assembly import BLOCKS_BYTES, digested
 from services.reader.language import language_of
@@ -239,3 +239,18 @@ def test_without_headings_the_pages_are_the_sections() -> None:
 )
 def test_the_language_is_told_and_never_by_chance(text: str, language: str | None) -> None:
     assert {language_of(text) for _ in range(3)} == {language}
+
+
+def test_questions_that_are_printed_with_their_key_go_along_and_no_others() -> None:
+    def part(name: str, text: str, part: ExercisePart) -> Block:
+        return Block(block_id=name, text=text, material=False, aside="exercise", exercise_part=part)
+
+    fact = Block(block_id="b1", text="A mole is a wall of stone in the sea that shelters a harbour from the waves.")
+    whole = [part("q1", "Which wall shelters a harbour?", "question"), part("o1", "1. mole", "option")]
+    whole += [part("o2", "2. fender", "option"), part("k1", "A", "key")]
+    page = Block(block_id="r1", text="17", material=False, aside="running", kind="other")
+    without_key = [part("q2", "What moors a ship?", "question"), part("o3", "1. bollard", "option")]
+    without_key += [part("o4", "2. mole", "option")]
+    digest = digested(reading(fact, *whole[:2], page, *whole[2:], *without_key))
+    assert digest.blocks == ["b1", "q1", "o1", "o2", "k1"]
+    assert digested(reading(*whole)).blocks == []

@@ -23,7 +23,7 @@ class MatchingRules(Rules[Pairs]):
     wear = 4.0
 
     def offline(self, source: Source) -> Iterator[Draft]:
-        yield from matched(source.facts.definitions, source)
+        yield from matched(source.defined, source)
 
     def said(self, shape: Pairs, language: str) -> str:
         return "; ".join(f"{prompt.text}: {option}" for prompt, option in shape.pairs)

@@ -23,7 +23,7 @@ class TrueFalseRules(Rules[Statement]):
     judged = True
 
     def offline(self, source: Source) -> Iterator[Draft]:
-        yield from statements.from_definitions(source.facts.definitions, source)
+        yield from statements.from_definitions(source.defined, source)
         yield from statements.from_relations(source.mentions, source)
 
     def said(self, shape: Statement, language: str) -> str:

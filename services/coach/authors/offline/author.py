@@ -7,12 +7,11 @@ from contracts.proof import Origin
 from services.chassis import progress
 from services.coach.authors.offline.questions import cards_of, questions_of, simple_questions, source_of
 from services.coach.authors.offline.terms import Places
-from services.coach.drafts.draft import Draft, Written
+from services.coach.drafts.draft import DOUBTFUL, Draft, Written
 from services.coach.drafts.order import Order
 from services.text.words import stems_of
 
 ORIGIN = Origin(author="offline", name="pensum-offline", version="2")
-_DOUBTFUL, _LEAST_GOOD = 2, 3
 _MOST_CONCEPTS = 8  # that the first drafts are looked for
 _MOST_BLOCKS = 60  # that may name one of them
 
@@ -30,14 +29,20 @@ def written_from(order: Order) -> Written:
         if quiz or backs:
             break
     if not order.only_focus:  # of one concept that is being learnt, or asked about anew, there may be nothing better
-        quiz, backs = without_doubtful(quiz, order.questions), without_doubtful(backs, order.flashcards)
+        quiz, backs = worth_asking(quiz, backs)
     return Written(quiz, backs, ORIGIN, sentences=sum(source.sentences for source in sources))
 
 
-def without_doubtful(drafts: list[Draft], wanted: int) -> list[Draft]:
-    """Without what is not worth asking: fewer rather than filler, but where a text gives next to nothing else."""
-    good = {(draft.at.block.block_id, draft.at.start) for draft in drafts if draft.doubt < _DOUBTFUL}
-    return [draft for draft in drafts if draft.doubt < _DOUBTFUL] if len(good) >= min(_LEAST_GOOD, wanted) else drafts
+def worth_asking(*kinds: list[Draft]) -> tuple[list[Draft], ...]:
+    """Questions and cards without what is not worth asking: fewer rather than filler, but where a text gives nothing
+    else, or nothing else about what is to be learnt foremost."""
+    good = {draft.concept for drafts in kinds for draft in drafts if draft.doubt < DOUBTFUL}
+    if not good:
+        return kinds
+    return tuple(
+        [draft for draft in drafts if draft.doubt < DOUBTFUL or (draft.concept.focus and draft.concept not in good)]
+        for drafts in kinds
+    )
 
 
 def by_language(order: Order) -> list[Order]:
@@ -49,7 +54,7 @@ def by_language(order: Order) -> list[Order]:
         once = {concept.key: concept for concept in reversed(concepts)}
         concepts = [each for each in concepts if once[each.key] is each]
         blocks = [block for block in order.blocks if block.language == language]
-        parts.append(replace(order, language=language, concepts=concepts, blocks=blocks))
+        parts.append(replace(order, language=language, concepts=concepts, blocks=blocks, printed=()))
     return parts
 
 

@@ -14,7 +14,7 @@ LEAST, MOST = 2, 3
 _SIGNS = 2  # by how many signs terms without blanks may differ in length
 _FAR = 12  # blocks: terms of one section are nearer than those of another
 _LEAST_HINT = 4
-_ROOT, _MOST_OF_ROOT = 5, 0.6  # letters that two words of one root begin with, as a share of the shorter
+_ROOT, _MOST_OF_ROOT = 4, 0.6  # letters that two words of one root begin with, as a share of the shorter
 _COMPOUNDING = ("no", "de")
 _LONGER = 1.5
 _ENOUGH_TERMS = 5
@@ -104,7 +104,7 @@ def tells(shown: str, key: str, others: Iterable[str], language: str) -> bool:
     """Whether what is shown shares a word with the key that no other option has, or a part of a compound word."""
     told, wrong = content_of(shown, language), [*others]
     shared = told & content_of(key, language)
-    if shared - frozenset().union(*(content_of(other, language) for other in wrong)):
+    if shared - frozenset().union(*(content_of(other, language) for other in wrong)) or _is_short_for(shown, key):
         return True
     key, wrong = fold(key), [fold(other) for other in wrong]
     if any(
@@ -117,6 +117,16 @@ def tells(shown: str, key: str, others: Iterable[str], language: str) -> bool:
         stem in key and any(_within(stem, word, language) for word in WORD.findall(key))
         for stem in told
         if not is_small(stem) and not any(stem in other for other in wrong)
+    )
+
+
+def _is_short_for(shown: str, key: str) -> bool:
+    """Whether a word with a capital is the key's initials, or its beginning: "Right Ascension (RA)"."""
+    words, initials = [*WORD.findall(key)], "".join(word[0] for word in WORD.findall(key)).casefold()
+    return any(
+        word.casefold() == initials or (len(word) > 2 and words[0].casefold().startswith(word.casefold()))
+        for word in WORD.findall(shown)
+        if len(word) > 1 and word[0].isupper() and not is_small(word)
     )
 
 

@@ -87,7 +87,9 @@ def what_happens(fact: Cause, source: Source) -> Iterator[Draft]:
     if not wording or not says_more(fact.effect.text, condition, source):
         return
     question = wording.happens.format(condition[:1].lower() + condition[1:])
-    shape = Open(fact.effect.text, [fact.effect])
+    # Behind a condition Norwegian and German put the verb first: what happens is no sentence without it.
+    answer = fact.effect if source.language == "en" or fact.effect.start < fact.cause.start else fact.at
+    shape = Open(answer.text, [fact.effect])
     told = [more_of(shape.answer, fact.concept, fact.at, source)]
     yield source.draft(
         fact.concept,
@@ -96,7 +98,7 @@ def what_happens(fact: Cause, source: Source) -> Iterator[Draft]:
         shape,
         "happens",
         "HARD",
-        answer_at=fact.effect,
+        answer_at=answer,
         doubt=fact.doubt,
         told=told,
         level="understand",
@@ -145,13 +147,14 @@ def difference_of(fact: Contrast, source: Source) -> str:
 
 
 def in_own_words(fact: Definition, source: Source) -> Iterator[Draft]:
-    """A term; to explain it (medium): who is learning it may be asked for what was just read."""
+    """A term; to explain it (medium): who is learning it may be asked for what was just read, and of what everybody
+    finds by what is said of it nothing else is asked; of other terms, where there is no better question."""
     if source.wording and len(content_of(fact.said.text, source.language)) >= _LEAST_NEW:
-        question, shape = source.wording.fill(source.wording.own_words, name_of(fact)), Open(fact.at.text, [fact.said])
+        at = fact.at if fact.asks else fact.said
+        question, shape = source.wording.fill(source.wording.own_words, name_of(fact)), Open(at.text, [fact.said])
         told = [more_of(shape.answer, fact.concept, fact.at, source)]
-        yield source.draft(
-            fact.concept, fact.at, question, shape, "own", answer_at=fact.said, doubt=fact.doubt, told=told
-        )
+        doubt = fact.doubt if source.order.of_a_round or source.is_lay(fact) else max(1, fact.doubt)
+        yield source.draft(fact.concept, fact.at, question, shape, "own", answer_at=fact.said, doubt=doubt, told=told)
 
 
 def what_is_told(source: Source) -> Iterator[Draft]:

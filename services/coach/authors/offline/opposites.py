@@ -1,28 +1,27 @@
-"""Words that turn a statement round when one stands for the other, by language: a relation, no noun."""
+"""Words that turn a statement round when one stands for the other, by language: a relation of degree, place or effect.
+
+Not those of time and of gain ("before", "always", "gains"): with these turned round, what is said is mostly absurd, and
+whoever has sense knows it.
+"""
 
 _PAIRS = {
     "en": """
         increase decrease/increases decreases/increased decreased/increasing decreasing/higher lower/high low/more less
-        before after/above below/larger smaller/longer shorter/faster slower/stronger weaker/rises falls
-        rise fall/gains loses/gain lose/anterior posterior/superior inferior/inner outer/internal external/stimulates
-        inhibits/stimulate inhibit/activates deactivates/expands contracts/always
-        never/positive negative/active passive/formal informal/strengthens weakens/soluble insoluble
-        inside outside/maximum minimum/warmer colder/wider narrower
-        deeper shallower/thicker thinner/excessive insufficient/voluntary involuntary/innermost outermost
-        static dynamic/permanent temporary/ascending descending/unstable stable/mutable immutable
-        compiled interpreted/earlier later/majority minority/gained lost/accelerates delays/hydrophobic hydrophilic
+        above below/larger smaller/longer shorter/faster slower/stronger weaker/rises falls/rise fall/anterior posterior
+        superior inferior/inner outer/internal external/stimulates inhibits/stimulate inhibit/activates deactivates
+        expands contracts/strengthens weakens/soluble insoluble/maximum minimum/warmer colder/wider narrower
+        deeper shallower/thicker thinner/voluntary involuntary/innermost outermost/ascending descending
+        mutable immutable/compiled interpreted/accelerates delays/hydrophobic hydrophilic
     """,
     "no": """
-        øker minker/øke minke/høyere lavere/høy lav/høyt lavt/mer mindre/før etter/større mindre/lengre kortere
-        raskere saktere/sterkere svakere/stiger synker/stige synke/utvider trekker/alltid aldri/positiv negativ/indre
-        ytre
-        varmere kaldere/fremmer hemmer/åpner lukker/inni utenfor/tyngre lettere/bredere smalere/dypere grunnere
-        tykkere tynnere/sterkt svakt/raskt sakte/positive negative/parallell serie/fordamper kondenserer
+        øker minker/øke minke/høyere lavere/høy lav/høyt lavt/mer mindre/større mindre/lengre kortere/raskere saktere
+        sterkere svakere/stiger synker/stige synke/utvider trekker/indre ytre/varmere kaldere/fremmer hemmer
+        dypere grunnere/tyngre lettere/bredere smalere/tykkere tynnere/sterkt svakt/parallell serie
+        fordamper kondenserer
     """,
     "de": """
-        erhöht senkt/steigt sinkt/höher niedriger/mehr weniger/größer kleiner/länger kürzer/schneller
-        langsamer/stärker schwächer/immer nie/positiv negativ/innere äußere/wärmer kälter/fördert hemmt/öffnet schließt
-        stabil instabil
+        erhöht senkt/steigt sinkt/höher niedriger/mehr weniger/größer kleiner/länger kürzer/schneller langsamer
+        stärker schwächer/innere äußere/wärmer kälter/fördert hemmt
     """,
 }
 

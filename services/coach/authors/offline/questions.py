@@ -6,10 +6,11 @@ fact alone, its own rules write (`authors/items`).
 """
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from contracts.documents import Block
 from services.coach.authors.items.registry import RULES
-from services.coach.authors.offline import cards, choices, lists, open_questions, steps
+from services.coach.authors.offline import cards, choices, lists, open_questions, printed, steps
 from services.coach.authors.offline.gap import gap_of, is_early
 from services.coach.authors.offline.source import Source, is_for
 from services.coach.authors.offline.terms import Places
@@ -25,6 +26,7 @@ _MOST_MENTIONS = 8
 
 def source_of(order: Order, blocks: Sequence[Block], places: Places, *, last_resort: bool = False) -> Source:
     """What these blocks of an order in one language give to write from."""
+    order = replace(order, concepts=[each for each in order.concepts if each.focus or places.is_thing(each)])
     found = sentences_of(blocks, order.language, last_resort=last_resort)
     sentences = [each for each in found if is_for(order, each.text)] or found
     by_concept = mentions_of(order.concepts, sentences, order.language, places.capitals)
@@ -44,10 +46,11 @@ def _worth(mention: Mention) -> tuple[int, bool, bool, int, int]:
 
 def questions_of(source: Source) -> Iterator[Draft]:
     """Drafts of every kind; of multiple choice alone where that is ordered."""
+    yield from printed.questions(source)
     yield from simple_questions(source)
     facts = source.facts
-    for definition in facts.definitions:
-        yield from choices.what_it_is(definition, facts.definitions, source)
+    for definition in source.defined:
+        yield from choices.what_it_is(definition, source.defined, source)
     for cause in facts.causes:
         yield from choices.which_reason(cause, facts.causes, source)
     for contrast in facts.contrasts:
@@ -57,9 +60,9 @@ def questions_of(source: Source) -> Iterator[Draft]:
     for each in facts.enumerations:
         yield from lists.which_are_listed(each, facts.enumerations, source)
     yield from _open(source)
+    for definition in facts.definitions:
+        yield from open_questions.in_own_words(definition, source)
     if source.order.of_a_round:
-        for definition in facts.definitions:
-            yield from open_questions.in_own_words(definition, source)
         yield from open_questions.what_is_told(source)
     for process in facts.processes:
         yield from steps.ordered(process, source)
@@ -88,7 +91,7 @@ def _open(source: Source) -> Iterator[Draft]:
 
 def simple_questions(source: Source) -> Iterator[Draft]:
     """Those that need nothing but their own sentence: the term for a definition, a gap to choose for or to fill."""
-    for definition in source.facts.definitions:
+    for definition in source.defined:
         yield from choices.which_term(definition, source)
     for mention in source.mentions:
         yield from choices.which_does(mention, source)

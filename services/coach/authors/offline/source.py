@@ -1,17 +1,18 @@
 """What the author writes from: an order's mentions and facts in one language, and where each term is told."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 from contracts.proof import Difficulty, Level
-from services.coach.authors.offline.ease import ease_of
+from services.coach.authors.offline.ease import ease_of, is_lay
 from services.coach.authors.offline.terms import Places
 from services.coach.authors.offline.wording import WORDINGS, Wording
 from services.coach.drafts.draft import Choice, Draft, Shape, Span
 from services.coach.drafts.order import Concept, Order
 from services.coach.facts.fact import Definition, Facts
 from services.coach.facts.kinds import kind_of
-from services.coach.facts.names import within
+from services.coach.facts.names import name_of, within
 from services.coach.sentences.mentions import Mention
 from services.coach.sentences.parts import parts_of
 
@@ -62,6 +63,15 @@ class Source:
             self._near[concept] = ranked[:_MOST_NEAR]
         return self._near[concept]
 
+    @cached_property
+    def defined(self) -> Sequence[Definition]:
+        """The definitions as questions take them: of those that everybody knows nothing is to be recognised."""
+        return [replace(fact, doubt=2) if self.is_lay(fact) else fact for fact in self.facts.definitions]
+
+    def is_lay(self, fact: Definition) -> bool:
+        """Whether who never saw the text knows the term by what is said of it."""
+        return is_lay(name_of(fact), fact.said.text, self.language)
+
     def kind(self, fact: Definition) -> str | int | None:
         """Of which kind a thing is, by its definition."""
         return kind_of(fact.said.text, self.language)
@@ -84,6 +94,7 @@ class Source:
         doubt: int = 0,
         told: Sequence[Choice] = (),
         level: Level = "recall",
+        supports: Sequence[Span] = (),
     ) -> Draft:
         """A draft with its ease."""
         return Draft(
@@ -97,6 +108,7 @@ class Source:
             frame=frame,
             told=told,
             level=level,
+            supports=supports,
             ease=ease_of(f"{question} {at.text}", at.text, self.language),
         )
 

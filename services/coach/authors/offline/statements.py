@@ -27,54 +27,50 @@ _HEDGED = re.compile(
 
 
 def from_definitions(definitions: Sequence[Definition], source: Source) -> Iterator[Draft]:
-    """One for each definition, false and true by turns."""
-    wording = source.wording
-    if not wording:
-        return
-    by_concept = {fact.concept: fact for fact in reversed(definitions)}
-    for n, fact in enumerate(definitions):
-        if fact.doubt > 1 or (fact.printed and fact.at.block.text[fact.term.end : fact.said.start].strip() != ":"):
+    """One for each sentence that defines, false and true by turns, where another term could be taken for the one that
+    is defined; else nobody would doubt what is true, or believe what is false."""
+    wording, by_concept = source.wording, {fact.concept: fact for fact in reversed(definitions)}
+    made = 0
+    for fact in definitions if wording else ():
+        twin = None if fact.doubt > 1 or fact.printed else _twin(fact, by_concept, source)
+        if twin is None or wording is None:
             continue
-        swapped = _swapped(fact, by_concept, source) if n % 2 == 0 or fact.printed else None
-        if swapped is None and not fact.asks and fact.said.start > fact.term.start:
-            continue  # an entry, or words beside the term, are no sentence that says it
-        shown = swapped[0] if swapped else _true(fact.at, source)
-        question = wording.fill(wording.is_it_said, swapped[1] if swapped else name_of(fact))
-        answer = fact.term if swapped else None
+        name, wrong = twin
+        false = made % 2 == 0
+        shown = _false(fact.at, fact.term, wrong, source) if false else _true(fact.at, source)
+        question = wording.fill(wording.is_it_said, name if false else name_of(fact))
+        answer = fact.term if false else None
+        made += 1
         yield source.draft(
             fact.concept, fact.at, question, shown, "statement", "EASY", answer_at=answer, doubt=fact.doubt
         )
 
 
-def _swapped(
-    fact: Definition, by_concept: Mapping[Concept, Definition], source: Source
-) -> tuple[Statement, str] | None:
-    """The definition with another defined term in its place, which has the same article; and that term."""
+def _twin(fact: Definition, by_concept: Mapping[Concept, Definition], source: Source) -> tuple[str, str] | None:
+    """Another defined term of the same kind and with the same article, and how it stands where this one does."""
     lead = fact.at.block.text[fact.at.start : fact.term.start]
-    key = name_of(fact)
-    for other in other_terms(key, fact.concept, fact.at.text, source, _MOST_TRIED):
+    for other in other_terms(name_of(fact), fact.concept, fact.at.text, source, _MOST_TRIED):
         told = by_concept.get(other)
-        if told is None or fold(told.at.block.text[told.at.start : told.term.start]) != fold(lead):
+        if told is None or source.kind(told) != source.kind(fact) or told.asks.split()[:1] != fact.asks.split()[:1]:
             continue
-        if told.asks.split()[:1] != fact.asks.split()[:1]:
+        if fold(told.at.block.text[told.at.start : told.term.start]) != fold(lead):
             continue
         if source.language == "no" and fact.term.text.endswith(("en", "et")) != told.term.text.endswith(("en", "et")):
             continue
-        name = name_of(told)
-        wrong = begun(name) if not lead and fact.term.text[:1].isupper() else name
         # What both are said to be could be true of both.
         if content_of(fact.said.text, source.language) <= content_of(told.said.text, source.language):
             continue
-        return _false(fact.at, fact.term, wrong, source), name
+        name = name_of(told)
+        return name, begun(name) if not lead and fact.term.text[:1].isupper() else name
     return None
 
 
 def from_relations(mentions: Sequence[Mention], source: Source) -> Iterator[Draft]:
     """A sentence that says one thing of another, and two of three times the opposite of it."""
     wording, opposites = source.wording, OPPOSITES.get(source.language, {})
-    if not wording:
+    if not wording or not opposites:
         return
-    turning = re.compile(rf"(?<![\w-])(?:{'|'.join(opposites)})(?![\w-])")
+    turning = re.compile(rf"(?<![\w.-])(?:{'|'.join(opposites)})(?![\w-]|\.\w)")
     seen = set[tuple[str, int]]()
     for mention in mentions:
         sentence = mention.sentence

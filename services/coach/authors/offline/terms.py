@@ -10,11 +10,13 @@ from services.coach.drafts.order import Concept, Order
 from services.coach.facts.kinds import kind_told
 from services.coach.sentences.capitals import Capitals
 from services.coach.sentences.clauses import is_verb
+from services.coach.sentences.nouns import is_noun_in
 from services.coach.sentences.split import Sentence, sentences_of
 from services.coach.sentences.vocabulary import VERBS
 from services.text.words import find, fold, is_small, stems_of
 
 _ARTICLES = frozenset(("", "a", "an", "the", "en", "et", "ei", "den", "det", "de", "ein", "eine", "der", "die", "das"))
+_ARTICLES |= {"un", "une", "le", "la", "les", "l’", "l'"}
 _MOST = 25  # blocks that are looked through for one term
 
 
@@ -50,6 +52,10 @@ class Places:
         if concept not in self._places:
             self._places[concept] = self._look_up(concept)
         return self._places[concept]
+
+    def is_thing(self, concept: Concept) -> bool:
+        """Whether it stands as a noun, as far as that can be told."""
+        return is_noun_in(concept.name, [text for _, text in self._blocks], self._order.language)
 
     def home(self, concept: Concept) -> int:
         """Which block names the term first, from 0; -1: none."""

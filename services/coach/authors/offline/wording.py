@@ -48,6 +48,8 @@ class Wording:
     recall: str
     # Why an option is right or wrong.
     right: str
+    printed: str
+    printed_else: str
     not_it: str
     not_it_named: str
     not_it_unsaid: str

@@ -11,6 +11,7 @@ from services.coach.authors.offline.author import written_from
 from services.coach.compose.material import material_of
 from services.coach.drafts.order import order_of
 from services.coach.drafts.quote import locate
+from services.coach.sentences.nouns import is_noun_in
 from services.coach.sentences.split import doubt_of, sentences_of
 from services.evaluator.validation.validate import validate
 from services.text.splitting import spans_of
@@ -105,8 +106,8 @@ def test_each_block_is_asked_about_in_its_own_language() -> None:
     material = written(folded, terms, "en", "High")
     asked = {entry.item.proof.block_id[0]: entry.question for entry in material.quiz if entry.item.type != "cloze"}
     assert set(asked) == {"b", "n"}
-    assert any(word in asked["n"] for word in ("Hva ", "Hvilke", "Stemmer ", "Hvorfor?"))
-    assert any(word in asked["b"] for word in ("What ", "Which ", "Is this ", "Why?"))
+    assert any(word in asked["n"] for word in ("Hva ", "Hvilke", "Stemmer ", "Hvorfor?", "Forklar "))
+    assert any(word in asked["b"] for word in ("What ", "Which ", "Is this ", "Why?", "Explain "))
     assert all_hold(material, folded, "en")
 
 
@@ -160,3 +161,34 @@ def test_words_of_any_script_are_found_and_compared() -> None:
     assert not tells_all("阳台的光", "阳光", "zh")
     assert content_of("阳光", "zh") == {"阳光"}
     assert doubt_of("光合作用是植物利用阳光制造糖的过程。", "zh") == 0
+
+
+FRENCH = (
+    "Le jusant est la baisse du niveau de la mer entre la pleine mer et la basse mer. Les pêcheurs l’attendent.",
+    "Une écluse est un bassin fermé par deux portes qui permet aux bateaux de changer de niveau.",
+    "Il est rare que le vent tourne ici. Un bateau est entré hier et il est reparti au matin avec les autres.",
+)
+
+
+def test_a_french_text_is_asked_about_what_it_defines_in_french() -> None:
+    blocks = blocks_of(*FRENCH)
+    names = ["jusant", "écluse", "est", "il"]
+    material = written(blocks, names, "fr", "High")
+    assert {entry.item.concept for entry in material.quiz} == {"jusant", "écluse"}
+    assert any(card.question.startswith(("Que désigne «", "Quel terme est défini")) for card in material.flashcards)
+    assert all(card.concept in ("jusant", "écluse") for card in material.flashcards)
+    assert all_hold(material, blocks, "fr")
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "language", "noun"),
+    [
+        ("quai", "le bateau quitte le quai. au quai il attend.", "fr", True),
+        ("est", "il est tard et le bateau n’est pas là. qui est venu ?", "fr", False),
+        ("vanligvis", "båten ligger vanligvis inne. det tar vanligvis en time.", "no", False),
+        ("sluse", "en sluse har porter. båten ligger i slusen.", "no", True),
+        ("sluse", "sluse er et ord.", "no", True),  # nothing tells
+    ],
+)
+def test_articles_of_the_text_tell_what_stands_as_a_noun(name: str, text: str, language: str, noun: bool) -> None:
+    assert is_noun_in(name, [text], language) is noun
