@@ -69,9 +69,7 @@ PATTERNS = {
         ),
         _like("because", r"Because (?!of\b)(?P<cause>[^,]+), (?P<effect>[^,]+)"),
         _like(
-            "because of",
-            rf"(?P<effect>(?!Because\b).+?),?\s+{_PART_EN}because of\s+(?P<cause>[^;:]+)",
-            cause="phrase",
+            "because of", rf"(?P<effect>(?!Because\b).+?),?\s+{_PART_EN}because of\s+(?P<cause>[^;:]+)", cause="phrase"
         ),
         _like(
             " due to ",

@@ -5,13 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from services.coach.facts.fact import Contrast
 from services.coach.facts.subjects import Told
-from services.coach.sentences.clauses import (
-    is_balanced,
-    is_verb,
-    opens_with_pronoun,
-    subject_ends,
-    words_of,
-)
+from services.coach.sentences.clauses import is_balanced, is_verb, opens_with_pronoun, subject_ends, words_of
 from services.coach.sentences.vocabulary import ADVERBS, COPULAS
 from services.text.words import content_of
 

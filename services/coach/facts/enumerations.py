@@ -174,11 +174,4 @@ def _enumeration(
     if concept is None:
         return None
     spans = [told.span(*member) for member in members]
-    return Enumeration(
-        concept,
-        told.whole,
-        told.span(*what),
-        spans,
-        complete,
-        told.doubt(concept),
-    )
+    return Enumeration(concept, told.whole, told.span(*what), spans, complete, told.doubt(concept))

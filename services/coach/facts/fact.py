@@ -98,6 +98,7 @@ class Deed:
     thing: Span
     what: Span
     asks: str
+    doubt: int = 0
 
 
 @dataclass(frozen=True)

@@ -130,10 +130,7 @@ def mentions_of(
 
 
 def mentions_where(
-    sentences: Sequence[Sentence],
-    stands: Sequence[Sequence[Stands]],
-    language: str,
-    capitals: Capitals | None = None,
+    sentences: Sequence[Sentence], stands: Sequence[Sequence[Stands]], language: str, capitals: Capitals | None = None
 ) -> Mapping[Concept, list[Mention]]:
     """The same, where it is known already which concepts stand in each sentence."""
     capitals = capitals or Capitals(sentence.text for sentence in sentences)

@@ -51,11 +51,5 @@ def of_mention(mention: Mention, source: Source) -> Iterator[Draft]:
         yield source.draft(mention.concept, sentence, gapped, Card(mention.text), "gap", answer_at=answer, doubt=doubt)
     if not source.wording:
         yield source.draft(
-            mention.concept,
-            sentence,
-            mention.term,
-            Card(sentence.text),
-            "sentence",
-            answer_at=sentence,
-            doubt=doubt,
+            mention.concept, sentence, mention.term, Card(sentence.text), "sentence", answer_at=sentence, doubt=doubt
         )

@@ -35,9 +35,7 @@ def which_term(fact: Definition, source: Source) -> Iterator[Draft]:
     others = other_terms(key, fact.concept, fact.at.text, source)
     if not others or tells(said, key, [other.name for other in others], source.language):
         return
-    options = alike([key, *(other.name for other in others)])
-    wrong = [explanations.other_term(text, other, source) for text, other in zip(options[1:], others, strict=True)]
-    shape = OneOf(explanations.right(options[0], fact.at, source), wrong)
+    shape = _among(key, others, fact.at, source)
     question = wording.fill(wording.which_is, said)
     yield source.draft(fact.concept, fact.at, question, shape, "which", "EASY", answer_at=fact.term, doubt=fact.doubt)
 
@@ -52,12 +50,17 @@ def which_does(mention: Mention, source: Source) -> Iterator[Draft]:
     others = [other for other in others if not _may_do(other, said, source)]
     if len(others) < LEAST or tells(said, key, [other.name for other in others], source.language):
         return
-    options = alike([key, *(other.name for other in others)])
-    wrong = [explanations.other_term(text, other, source) for text, other in zip(options[1:], others, strict=True)]
     sentence, answer = mention_spans(mention)
-    shape = OneOf(explanations.right(options[0], sentence, source), wrong)
+    shape = _among(key, others, sentence, source)
     question = wording.which_does.format(said)
     yield source.draft(mention.concept, sentence, question, shape, "does", answer_at=answer)
+
+
+def _among(key: str, others: Sequence[Concept], at: Span, source: Source) -> OneOf:
+    """A term among others; `at`: what proves it."""
+    first, *rest = alike([key, *(other.name for other in others)])
+    wrong = [explanations.other_term(text, other, source) for text, other in zip(rest, others, strict=True)]
+    return OneOf(explanations.right(first, at, source) if source.wording else Choice(first), wrong)
 
 
 def _may_do(other: Concept, said: str, source: Source) -> bool:
@@ -191,21 +194,12 @@ def fits_gap(mention: Mention, source: Source) -> Iterator[Draft]:
     others = [other for other in others if mention.named or not _shares_subject(mention, other, source)]
     if len(others) < 2 or tells(gapped, key, [other.name for other in others], source.language):
         return
-    options = alike([key, *(other.name for other in others)])
-    wrong = [explanations.other_term(text, other, source) for text, other in zip(options[1:], others, strict=True)]
     sentence, answer = mention_spans(mention)
-    shape = OneOf(explanations.right(options[0], sentence, source) if wording else Choice(options[0]), wrong)
+    shape = _among(key, others, sentence, source)
     question = wording.fill(wording.which_fits, gapped) if wording else gapped
     doubt = doubt_of_gap(mention, source)
     yield source.draft(
-        concept,
-        sentence,
-        question,
-        shape,
-        "fits",
-        "EASY" if mention.named else "MEDIUM",
-        answer_at=answer,
-        doubt=doubt,
+        concept, sentence, question, shape, "fits", "EASY" if mention.named else "MEDIUM", answer_at=answer, doubt=doubt
     )
 
 

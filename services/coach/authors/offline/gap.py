@@ -15,26 +15,13 @@ from services.coach.sentences.mentions import Mention
 from services.coach.sentences.parts import is_noun, parts_of
 from services.coach.sentences.unfit import says_something
 from services.coach.sentences.vocabulary import COPULAS, VERBS
-from services.text.alphabets import WORD, is_together, length_of
+from services.text.alphabets import is_together, length_of
 from services.text.words import content_of, fold, is_small, stems_of, tells_all
 
 _LONGEST = 560
-_HINGES = frozenset(
-    WORD.findall(
-        """
-        about after against along among around because before behind below beneath between beyond but during except
-        how if inside instead into like near off once onto out outside over past per rather should since than that
-        though through throughout toward towards under unless until upon via what when where whereas whether while
-        within without would could might must shall did does been being only just even again both here there
-        """
-    )
-)
 _EARLY = 0.25
 _LEAST_HIDDEN = 4
-# Shares of everyday words: of a term that the text defines, and of one that it does not, which may be a mere word.
-_PLAIN, _RATHER_PLAIN = 6e-5, 1.4e-5
 _A_LINE, _LEAST_LINE = 2, 6  # a line of a list says too little in fewer words
-_VERSION = re.compile(r" \d+\.\d")
 _LEAST_CLAUSE = 3  # words beside the gap
 _POINTED_AT = re.compile(
     r"\b(?:this|these|that|those|such|dette|denne|disse|slike?|diese[rsmn]?|jene[rsmn]?)\s+$", re.IGNORECASE
@@ -52,7 +39,6 @@ _LEANS = re.compile(
     r"\b(?:this|these|those|such|we|you|also|however|dette|denne|disse|slike?|også|vi|du|diese[rsnm]?|auch|wir|sie)\b",
     re.IGNORECASE,
 )
-_SET_OFF = frozenset(("the", "a", "an", "en", "et", "den", "det", "der", "die", "das"))
 _LEAST_TOLD = 6  # words of content that tell what belongs into a gap at the beginning
 
 
@@ -132,22 +118,11 @@ def _another(mention: Mention, before: str) -> bool:
     return bool(before.strip()) and mention.concept.name.islower() and not mention.text.isupper()
 
 
-def _is_modifier(mention: Mention, language: str) -> bool:
-    """Whether one English word stands before the noun that it tells more of ("interactive analysis"): many could."""
-    behind = mention.sentence.block.text[mention.end : mention.sentence.end]
-    following = re.match(r" ([a-z]{3,})\b", behind)
-    if language != "en" or following is None or len(mention.concept.key) > 1 or mention.defines:
-        return False
-    word = following[1]
-    return not (is_small(word) or word in _HINGES or is_verb(word, language) or word.endswith(("ly", "ed", "ing")))
-
-
 def _part_of_name(before: str, after: str) -> bool:
     """Whether a capital word stands on either side: what is left of a name gives the gap away."""
     words = before.split()
-    return (after[:1] == " " and (after[1:2].isupper() or bool(_VERSION.match(after)))) or (
-        len(words) > 1 and words[-1][0].isupper() and not is_small(words[-1])
-    )
+    behind = after[:1] == " " and (after[1:2].isupper() or after[1:2].isdigit())
+    return behind or (len(words) > 1 and words[-1][0].isupper() and not is_small(words[-1]))
 
 
 def doubt_of_gap(mention: Mention, source: Source) -> int:
@@ -198,7 +173,7 @@ def _is_kind_before(mention: Mention, source: Source) -> bool:
     """Whether the word before the term is what it is by its definition, with an article before that."""
     before = mention.sentence.text[: mention.start - mention.sentence.start].split()
     kind = source.places.kind(mention.concept)
-    if kind is None or len(before) < _LEAST_CLAUSE or before[-2].lower() not in _SET_OFF:
+    if kind is None or len(before) < _LEAST_CLAUSE or before[-2].lower() not in ARTICLES:
         return False
     return kind_of(before[-1], source.language) == kind
 

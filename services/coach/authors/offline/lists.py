@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator, Sequence
 
-from services.coach.authors.offline import explanations
+from services.coach.authors.offline import explanations, open_questions
 from services.coach.authors.offline.distractors import alike, is_plural, tells
 from services.coach.authors.offline.source import Source
-from services.coach.drafts.draft import Choice, Draft, Open, SomeOf, Span
+from services.coach.drafts.draft import Choice, Draft, SomeOf, Span
 from services.coach.facts.fact import Enumeration
 from services.coach.facts.names import ARTICLES
 from services.coach.sentences.clauses import has_verb, words_of
@@ -79,15 +79,9 @@ def name_them(fact: Enumeration, source: Source) -> Iterator[Draft]:
     if not wording or not 2 <= len(fact.members) <= 8:
         return
     question = asked(fact, source)
-    shape = Open(whole(fact).text, list(fact.members))
-    if any(
-        content_of(member.text, source.language) <= content_of(question, source.language) for member in fact.members
-    ):
-        return
-    told = [explanations.more_of(shape.answer, fact.concept, fact.at, source)]
-    yield source.draft(
-        fact.concept, fact.at, question, shape, "list", "HARD", answer_at=whole(fact), doubt=fact.doubt, told=told
-    )
+    said = content_of(question, source.language)
+    if not any(content_of(member.text, source.language) <= said for member in fact.members):
+        yield open_questions.asked(fact, question, whole(fact), "list", source, list(fact.members), level="recall")
 
 
 def whole(fact: Enumeration) -> Span:

@@ -1,13 +1,14 @@
 """Short answer: the reason that the text gives, the difference that it states; in a round what a term means."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
+from contracts.proof import Difficulty, Level
 from services.coach.authors.offline.distractors import tells
 from services.coach.authors.offline.explanations import more_of
 from services.coach.authors.offline.source import Source
 from services.coach.drafts.draft import Draft, Open, Span
-from services.coach.facts.fact import Cause, Contrast, Deed, Definition
+from services.coach.facts.fact import Cause, Contrast, Deed, Definition, Enumeration
 from services.coach.facts.names import begun, name_of
 from services.coach.sentences.clauses import is_noun_phrase
 from services.text.words import content_of
@@ -25,23 +26,8 @@ _BACK = re.compile(
 def reason(fact: Cause, source: Source) -> Iterator[Draft]:
     """What happens; to say why (hard)."""
     wording = source.wording
-    if not wording or points_back(fact) or not says_more(fact.cause.text, fact.effect.text, source):
-        return
-    question = wording.reason.format(begun(fact.effect.text))
-    shape = Open(fact.cause.text, [fact.cause])
-    told = [more_of(shape.answer, fact.concept, fact.at, source)]
-    yield source.draft(
-        fact.concept,
-        fact.at,
-        question,
-        shape,
-        "reason",
-        "HARD",
-        answer_at=fact.cause,
-        doubt=fact.doubt,
-        told=told,
-        level="understand",
-    )
+    if wording and not points_back(fact) and says_more(fact.cause.text, fact.effect.text, source):
+        yield asked(fact, wording.reason.format(begun(fact.effect.text)), fact.cause, "reason", source)
 
 
 def what_leads(fact: Cause, source: Source) -> Iterator[Draft]:
@@ -49,21 +35,7 @@ def what_leads(fact: Cause, source: Source) -> Iterator[Draft]:
     wording = source.wording
     if not wording or fact.doubt or points_back(fact) or not says_more(fact.cause.text, fact.effect.text, source, 1):
         return
-    question = wording.leads_to.format(fact.effect.text)
-    shape = Open(fact.cause.text, [fact.cause])
-    told = [more_of(shape.answer, fact.concept, fact.at, source)]
-    yield source.draft(
-        fact.concept,
-        fact.at,
-        question,
-        shape,
-        "leads",
-        "HARD",
-        answer_at=fact.cause,
-        doubt=fact.doubt,
-        told=told,
-        level="understand",
-    )
+    yield asked(fact, wording.leads_to.format(fact.effect.text), fact.cause, "leads", source)
 
 
 def what_follows(fact: Cause, source: Source) -> Iterator[Draft]:
@@ -71,14 +43,8 @@ def what_follows(fact: Cause, source: Source) -> Iterator[Draft]:
     wording, thing = source.wording, source.within(fact.cause.text)
     if not wording or fact.doubt or not is_noun_phrase(thing, source.language):
         return
-    if not says_more(fact.effect.text, thing, source, 1):
-        return
-    shape = Open(fact.effect.text, [fact.effect])
-    told = [more_of(shape.answer, fact.concept, fact.at, source)]
-    question = wording.follows.format(thing)
-    yield source.draft(
-        fact.concept, fact.at, question, shape, "follows", "HARD", answer_at=fact.effect, told=told, level="understand"
-    )
+    if says_more(fact.effect.text, thing, source, 1):
+        yield asked(fact, wording.follows.format(thing), fact.effect, "follows", source)
 
 
 def what_happens(fact: Cause, source: Source) -> Iterator[Draft]:
@@ -89,20 +55,7 @@ def what_happens(fact: Cause, source: Source) -> Iterator[Draft]:
     question = wording.happens.format(condition[:1].lower() + condition[1:])
     # Behind a condition Norwegian and German put the verb first: what happens is no sentence without it.
     answer = fact.effect if source.language == "en" or fact.effect.start < fact.cause.start else fact.at
-    shape = Open(answer.text, [fact.effect])
-    told = [more_of(shape.answer, fact.concept, fact.at, source)]
-    yield source.draft(
-        fact.concept,
-        fact.at,
-        question,
-        shape,
-        "happens",
-        "HARD",
-        answer_at=answer,
-        doubt=fact.doubt,
-        told=told,
-        level="understand",
-    )
+    yield asked(fact, question, answer, "happens", source, [fact.effect])
 
 
 def what_it_does(fact: Deed, source: Source) -> Iterator[Draft]:
@@ -110,31 +63,41 @@ def what_it_does(fact: Deed, source: Source) -> Iterator[Draft]:
     wording, thing = source.wording, source.within(fact.thing.text)
     if not wording or not says_more(fact.what.text, thing, source) or tells(thing, fact.what.text, (), source.language):
         return
-    shape = Open(fact.what.text, [fact.what])
-    told = [more_of(shape.answer, fact.concept, fact.at, source)]
     question = wording.what.format(fact.asks.format(thing))
-    yield source.draft(fact.concept, fact.at, question, shape, "deed", answer_at=fact.what, told=told)
+    yield asked(fact, question, fact.what, "deed", source, difficulty="MEDIUM", level="recall")
 
 
 def difference(fact: Contrast, source: Source) -> Iterator[Draft]:
     """Two things; to say how they differ (hard)."""
-    wording = source.wording
-    if not wording:
-        return
-    question = difference_of(fact, source)
-    shape = Open(fact.at.text, [fact.one_said, fact.other_said])
-    told = [more_of(shape.answer, fact.concept, fact.at, source)]
-    yield source.draft(
+    if source.wording:
+        points = [fact.one_said, fact.other_said]
+        yield asked(fact, difference_of(fact, source), fact.at, "difference", source, points)
+
+
+def asked(
+    fact: Cause | Contrast | Deed | Definition | Enumeration,
+    question: str,
+    answer: Span,
+    frame: str,
+    source: Source,
+    points: Sequence[Span] = (),
+    *,
+    difficulty: Difficulty = "HARD",
+    level: Level = "understand",
+    doubt: int | None = None,
+) -> Draft:
+    """A question that is answered in words. `points`: what an answer must hold, if not the whole of it."""
+    return source.draft(
         fact.concept,
         fact.at,
         question,
-        shape,
-        "difference",
-        "HARD",
-        answer_at=fact.at,
-        doubt=fact.doubt,
-        told=told,
-        level="understand",
+        Open(answer.text, points or [answer]),
+        frame,
+        difficulty,
+        answer_at=answer,
+        doubt=fact.doubt if doubt is None else doubt,
+        told=[more_of(answer.text, fact.concept, fact.at, source)],
+        level=level,
     )
 
 
@@ -150,11 +113,13 @@ def in_own_words(fact: Definition, source: Source) -> Iterator[Draft]:
     """A term; to explain it (medium): who is learning it may be asked for what was just read, and of what everybody
     finds by what is said of it nothing else is asked; of other terms, where there is no better question."""
     if source.wording and len(content_of(fact.said.text, source.language)) >= _LEAST_NEW:
-        at = fact.at if fact.asks else fact.said
-        question, shape = source.wording.fill(source.wording.own_words, name_of(fact)), Open(at.text, [fact.said])
-        told = [more_of(shape.answer, fact.concept, fact.at, source)]
-        doubt = fact.doubt if source.order.of_a_round or source.is_lay(fact) else max(1, fact.doubt)
-        yield source.draft(fact.concept, fact.at, question, shape, "own", answer_at=fact.said, doubt=doubt, told=told)
+        question = source.wording.fill(source.wording.own_words, name_of(fact))
+        # Nobody grades it at once: where there are several concepts, what can be graded goes before.
+        doubt = fact.doubt if source.order.topic else max(1, fact.doubt)
+        answer = fact.at if fact.asks else fact.said
+        yield asked(
+            fact, question, answer, "own", source, [fact.said], difficulty="MEDIUM", level="recall", doubt=doubt
+        )
 
 
 def what_is_told(source: Source) -> Iterator[Draft]:

@@ -65,12 +65,13 @@ class Source:
 
     @cached_property
     def defined(self) -> Sequence[Definition]:
-        """The definitions as questions take them: of those that everybody knows nothing is to be recognised."""
+        """The definitions as questions take them: of those that everybody knows nothing is to be recognised, but where
+        one concept is to be mastered, or written about anew."""
         return [replace(fact, doubt=2) if self.is_lay(fact) else fact for fact in self.facts.definitions]
 
     def is_lay(self, fact: Definition) -> bool:
         """Whether who never saw the text knows the term by what is said of it."""
-        return is_lay(name_of(fact), fact.said.text, self.language)
+        return not self.order.only_focus and is_lay(name_of(fact), fact.said.text, self.language)
 
     def kind(self, fact: Definition) -> str | int | None:
         """Of which kind a thing is, by its definition."""

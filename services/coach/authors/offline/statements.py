@@ -51,7 +51,9 @@ def _twin(fact: Definition, by_concept: Mapping[Concept, Definition], source: So
     lead = fact.at.block.text[fact.at.start : fact.term.start]
     for other in other_terms(name_of(fact), fact.concept, fact.at.text, source, _MOST_TRIED):
         told = by_concept.get(other)
-        if told is None or source.kind(told) != source.kind(fact) or told.asks.split()[:1] != fact.asks.split()[:1]:
+        if told is None or told.asks.split()[:1] != fact.asks.split()[:1]:
+            continue
+        if source.kind(told) != source.kind(fact) and not source.order.only_focus:
             continue
         if fold(told.at.block.text[told.at.start : told.term.start]) != fold(lead):
             continue
