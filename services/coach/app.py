@@ -35,6 +35,8 @@ OFFLINE_LIMIT_S = 60.0
 HASTY_S = 3.0
 """Of a question's vector: somebody waits for what it finds, and words find something too."""
 PASSAGES_AT_ONCE, QUESTIONS_AT_ONCE = 2, 8
+COURSES_AT_ONCE = 2
+"""That are written without a model: more of them side by side would only all be ready later."""
 _WRITING = 6
 """Asks in a row: the first, the others side by side as far as there are places, and one to mend."""
 
@@ -44,6 +46,11 @@ def handlers(model: Model | None, settings: CoachSettings, limit_s: float) -> Se
 
     `limit_s` of one ask; material takes several in a row, see `ModelAuthor`; a path, a plan and a turn two.
     """
+    courses = Lane(COURSES_AT_ONCE)
+
+    async def writing(_: WriteMaterial) -> Lane:
+        return courses
+
     return (
         Handler(
             command=WriteMaterial,
@@ -51,6 +58,7 @@ def handlers(model: Model | None, settings: CoachSettings, limit_s: float) -> Se
             agent="quiz",
             dear=True,
             limit_s=_WRITING * limit_s if model else limit_s,
+            lane=None if model else writing,
         ),
         Handler(
             command=WriteNotes,

@@ -52,8 +52,8 @@ def handlers(settings: ReaderSettings, blobs: Blobs, children: Children, packs: 
     return [
         Handler(ReadDocument, reader.read, "reader", dear=True, limit_s=document, lane=briefly),
         Handler(ReadPages, ranges.read, "reader", dear=True, limit_s=longest, lane=by_its_pages),
-        Handler(GatherDocument, gatherer.gather, "reader", dear=True, limit_s=document, lane=briefly),
-        Handler(DigestDocument, digester.digest, "reader", dear=True, limit_s=document, lane=briefly),
+        Handler(GatherDocument, gatherer.gather, "reader", dear=True, limit_s=document, lane=briefly, stage=1),
+        Handler(DigestDocument, digester.digest, "reader", dear=True, limit_s=document, lane=briefly, stage=2),
         Handler(
             RenderPage,
             renderer.render,

@@ -9,6 +9,7 @@ its scratch folder); `limits.py` holds the seconds. The Reader's death ends the 
 its children, and a child's death whatever it started (`reaper.py`).
 """
 
+import contextlib
 import gc
 import json
 import logging
@@ -37,6 +38,8 @@ from services.reader.sandbox.reaper import watch
 _MOST_JOB_BYTES = 1 << 20
 # Short-lived trees of characters make the collector run often and find nothing.
 _COLLECT_AFTER = 200_000
+# What begins a document yields to what ends one: the digest, and whoever writes and judges.
+_LATER, _YIELDS = ("read", "range"), 5
 _GRACE_S = 30  # of processor time, beyond all of a job's seconds
 
 
@@ -48,7 +51,7 @@ def main() -> None:
     setproctitle("pensum reader fork server")
     log_json_lines("reader", logging.WARNING)
     warm()
-    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # children are reaped by the kernel
+    signal.signal(signal.SIGCHLD, _reap)  # by us: what they spent is then told of this process
     gc.collect()
     gc.freeze()
     me = os.getpid()
@@ -74,6 +77,12 @@ def main() -> None:
         os.close(go)  # The child begins: from here on nothing that it starts can outlive it.
 
 
+def _reap(*_: object) -> None:
+    with contextlib.suppress(ChildProcessError):
+        while os.waitpid(-1, os.WNOHANG)[0]:
+            pass
+
+
 def _child(job: Job, fds: Sequence[int], ready: int, parent: int) -> None:
     """Does one job and leaves; never returns to the loop above."""
     fd, word = fds
@@ -84,6 +93,8 @@ def _child(job: Job, fds: Sequence[int], ready: int, parent: int) -> None:
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     _say_what_ends_it(word)
     setproctitle("pensum reader child")
+    if job["do"] in _LATER:
+        os.nice(_YIELDS)
     tell = _Pipe(socket.socket(fileno=fd))
     # Made beforehand: there may be no memory left to make it when it is needed.
     full = _failed(failed(Code.READING_LIMIT, "memory"))

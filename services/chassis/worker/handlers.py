@@ -69,6 +69,7 @@ class Handler:
 
     `lane`: where a run waits for its place, which does not count as taking time. `answers`: the topic of its answers
     where that is not the service's own; such a handler says itself what a failure is answered with (`failed`).
+    `stage`: how near it brings a session to what somebody waits for; of one owner's runs the later stage is first.
     """
 
     command: type[Message]
@@ -79,6 +80,7 @@ class Handler:
     lane: Callable[[Any], Awaitable[Lane]] | None = None
     answers: str | None = None
     failed: Callable[[Any, Problem], Message] | None = None
+    stage: int = 0
 
     def __post_init__(self) -> None:
         if (self.answers is None) != (self.failed is None):

@@ -1,4 +1,5 @@
-"""Lanes: how many runs of one kind a worker has going at once, and who is next. Fair between owners, then sessions."""
+"""Lanes: how many runs of one kind a worker has going at once, and who is next. Fair between owners; of one owner's
+what is nearly finished comes first, then it is fair between sessions."""
 
 import asyncio
 from collections import Counter
@@ -12,14 +13,17 @@ from uuid import UUID
 class _Waiting:
     session: UUID
     owner: str
+    stage: int
     turn: asyncio.Future[None] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
 
 
 class Lane:
     """At most `width` runs at once. Next is, of those that wait, the one whose owner has the fewest runs going; then
-    the one whose owner was last given a place longest ago; then whose session has the fewest; then the first.
+    the one whose owner was last given a place longest ago; then the one at the latest stage; then whose session has the
+    fewest; then the first.
 
-    So an owner or a session with many commands leaves a place to every other that has some, and uses all when alone.
+    So an owner or a session with many commands leaves a place to every other that has some, and uses all when alone;
+    and of a hundred documents that are sent at once the first is ready while the others are still to be read.
     """
 
     def __init__(self, width: int) -> None:
@@ -31,19 +35,19 @@ class Lane:
         self._waiting: list[_Waiting] = []  # in order of arrival
 
     @asynccontextmanager
-    async def place(self, session: UUID, owner: str = "") -> AsyncIterator[None]:
+    async def place(self, session: UUID, owner: str = "", stage: int = 0) -> AsyncIterator[None]:
         """Waits for a place and holds it. Sessions without an `owner` are one owner's."""
         if self._free:
             self._take(session, owner)
         else:
-            await self._wait(session, owner)
+            await self._wait(session, owner, stage)
         try:
             yield
         finally:
             self._leave(session, owner)
 
-    async def _wait(self, session: UUID, owner: str) -> None:
-        mine = _Waiting(session, owner)
+    async def _wait(self, session: UUID, owner: str, stage: int) -> None:
+        mine = _Waiting(session, owner, stage)
         self._waiting.append(mine)
         try:
             await mine.turn
@@ -73,5 +77,5 @@ class Lane:
         else:
             self._given = {owner: turn for owner, turn in self._given.items() if owner in self._of_owner}
 
-    def _rank(self, one: _Waiting) -> tuple[int, int, int]:
-        return self._of_owner[one.owner], self._given.get(one.owner, 0), self._going[one.session]
+    def _rank(self, one: _Waiting) -> tuple[int, int, int, int]:
+        return self._of_owner[one.owner], self._given.get(one.owner, 0), -one.stage, self._going[one.session]

@@ -197,7 +197,8 @@ class Worker:
             made = self._heartbeats.of(run.envelope.id)
             self._heartbeats.waits(run.envelope.id)
             taken = time.monotonic()
-            async with (await self._lane_of(message, handler)).place(run.envelope.subject, run.envelope.owner or ""):
+            lane, owner = await self._lane_of(message, handler), run.envelope.owner or ""
+            async with lane.place(run.envelope.subject, owner, handler.stage):
                 self._heartbeats.begins(run.envelope.id)
                 made()  # The queue has moved.
                 waited = time.monotonic() - taken > WAITED_S

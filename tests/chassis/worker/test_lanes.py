@@ -28,14 +28,14 @@ class Runs:
     def __init__(self, lane: Lane) -> None:
         self.lane, self.begun, self.ends = lane, list[str](), dict[str, asyncio.Event]()
 
-    async def run(self, name: str, session: UUID, owner: str) -> None:
+    async def run(self, name: str, session: UUID, owner: str, stage: int) -> None:
         self.ends[name] = asyncio.Event()
-        async with self.lane.place(session, owner):
+        async with self.lane.place(session, owner, stage):
             self.begun.append(name)
             await self.ends[name].wait()
 
-    async def start(self, name: str, session: UUID, owner: str = "") -> asyncio.Task[None]:
-        task = asyncio.create_task(self.run(name, session, owner))
+    async def start(self, name: str, session: UUID, owner: str = "", stage: int = 0) -> asyncio.Task[None]:
+        task = asyncio.create_task(self.run(name, session, owner, stage))
         await asyncio.sleep(0)
         await asyncio.sleep(0)
         return task
@@ -63,6 +63,17 @@ async def test_a_session_with_many_runs_leaves_the_next_place_to_one_with_fewer(
     for name in ("a1", "a2", "b1", "a3", "b2", "a4", "c1"):
         await runs.end(name)
     assert runs.begun == ["a1", "a2", "b1", "a3", "b2", "a4", "c1"]
+    await asyncio.gather(*tasks)
+
+
+async def test_of_one_owner_what_is_nearly_finished_is_first_and_another_owner_is_before_it() -> None:
+    runs = Runs(Lane(1))
+    waiting = [("read a", 1, "ann", 0), ("read b", 2, "ann", 0), ("read c", 3, "ann", 0), ("digest a", 1, "ann", 2)]
+    tasks = [await runs.start(name, UUID(int=number), owner, stage) for name, number, owner, stage in waiting]
+    tasks.append(await runs.start("read z", UUID(int=9), "zoe", 0))
+    for name in ("read a", "read z", "digest a", "read b", "read c"):
+        await runs.end(name)
+    assert runs.begun == ["read a", "read z", "digest a", "read b", "read c"]
     await asyncio.gather(*tasks)
 
 

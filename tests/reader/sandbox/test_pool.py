@@ -153,3 +153,19 @@ async def test_a_warm_child_starts_in_milliseconds(service: Service) -> None:
             await service.outputs(paper(lines(*PROSE, top=200 + 10 * attempt + len(spent))))
             spent.append(time.perf_counter() - began)
     assert min(warm) < min(cold) / 3, (warm, cold)
+
+
+async def test_what_children_spent_is_told_of_their_server_and_none_is_left_a_zombie(service: Service) -> None:
+    assert service.children.server_pid is not None
+    server = psutil.Process(service.children.server_pid)
+
+    def spent() -> float:
+        return server.cpu_times().children_user + server.cpu_times().children_system
+
+    before = spent()
+    await service.outputs(SLOW)
+    for _ in range(200):
+        if spent() > before and not any(each.status() == psutil.STATUS_ZOMBIE for each in server.children()):
+            return
+        await asyncio.sleep(0.02)
+    raise AssertionError("nobody counts what a child spent")
