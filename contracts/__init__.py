@@ -42,7 +42,7 @@ from contracts.digest import (
     Term,
 )
 from contracts.documents import AgentRun, Block, DocMeta, Document, Notice, PageQuality, Part, Recognition, Word
-from contracts.editing import ItemDecided, ItemEdited, ItemRetracted, RegenerationRequested
+from contracts.editing import ItemAdded, ItemDecided, ItemEdited, ItemReinstated, ItemRetracted, RegenerationRequested
 from contracts.envelope import Envelope
 from contracts.grading import (
     Answer,
@@ -216,8 +216,10 @@ __all__ = [
     "IntentClassified",
     "IntentResult",
     "Item",
+    "ItemAdded",
     "ItemDecided",
     "ItemEdited",
+    "ItemReinstated",
     "ItemRetracted",
     "ItemsValidated",
     "JudgeReply",

@@ -1,4 +1,4 @@
-"""The owner's messages about items and flashcards: edited, decided upon, retracted, ordered anew."""
+"""The owner's messages about items and flashcards: added, edited, decided upon, retracted, reinstated, ordered anew."""
 
 from typing import ClassVar, Literal
 from uuid import UUID
@@ -28,6 +28,13 @@ class ItemEdited(Message):
         return self
 
 
+class ItemAdded(Message):
+    """Event: the owner wrote an item by hand. It joins its quiz only once the Evaluator accepts it."""
+
+    type_name: ClassVar[str] = "pensum.session.item_added.v1"
+    item: Item
+
+
 class ItemDecided(Message):
     """Event: the owner approved, deleted or restored an item or a card. A deleted one is asked no more."""
 
@@ -41,6 +48,14 @@ class ItemRetracted(Message):
     """Event: the owner took an item back because it is wrong: it is asked no more, and what it counted for is void."""
 
     type_name: ClassVar[str] = "pensum.session.item_retracted.v1"
+    item_id: UUID
+    reason: Plain = Field(default="", max_length=500)
+
+
+class ItemReinstated(Message):
+    """Event: taking an item back was wrong: it is asked again, and what it counted for counts again."""
+
+    type_name: ClassVar[str] = "pensum.session.item_reinstated.v1"
     item_id: UUID
     reason: Plain = Field(default="", max_length=500)
 

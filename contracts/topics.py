@@ -22,7 +22,7 @@ from contracts.digest import (
     PassagesEmbedded,
     QuestionEmbedded,
 )
-from contracts.editing import ItemDecided, ItemEdited, ItemRetracted, RegenerationRequested
+from contracts.editing import ItemAdded, ItemDecided, ItemEdited, ItemReinstated, ItemRetracted, RegenerationRequested
 from contracts.grading import (
     AnswerGiven,
     AnswerSelfGraded,
@@ -126,9 +126,11 @@ _LIVE = (
             PageCorrected,
             ReviewDecided,
             DocumentReplaced,
+            ItemAdded,
             ItemEdited,
             ItemDecided,
             ItemRetracted,
+            ItemReinstated,
             RegenerationRequested,
             QuizProgressSaved,
             AnswerGiven,

@@ -96,7 +96,7 @@ class Recall(Fields):
     item_id: UUID
     question: str
     attempt_id: UUID
-    what: Literal["retracted", "corrected"]
+    what: Literal["retracted", "corrected", "reinstated"]
     reason: str
     score_before: float | None
     score_after: float | None

@@ -159,7 +159,7 @@ class ItemEntry(Fields):
 
     timestamp: AwareDatetime
     user_id: str
-    action: Literal["edited", "approved", "deleted", "restored", "retracted", "regenerated"]
+    action: Literal["edited", "approved", "deleted", "restored", "retracted", "reinstated", "regenerated", "added"]
     outcome: Literal["done", "refused"] | None
     reason: str = ""
     reasons: list[Refusal] = []

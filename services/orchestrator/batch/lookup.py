@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from uuid import UUID
 
-from contracts.editing import ItemRetracted
+from contracts.editing import ItemReinstated, ItemRetracted
 from contracts.grading import Evaluation
 from contracts.lessons import TurnAssessed
 from contracts.quizzes import ItemsValidated
@@ -117,7 +117,10 @@ class Lookup:
         self.practice.kept(arrival)
         if isinstance(arrival.message, ItemRetracted):
             self.practice.retracted(arrival.message.item_id)
-            self.sessions.retracted(arrival.message.item_id)
+            self.sessions.recalled(arrival.message.item_id, retracted=True)
+        if isinstance(arrival.message, ItemReinstated):
+            self.practice.reinstated(arrival.message.item_id)
+            self.sessions.recalled(arrival.message.item_id, retracted=False)
 
     def _evidence(self, arrival: Arrival) -> Evidence | None:
         """What is known around the attempt that a message grades."""

@@ -4,7 +4,7 @@ from datetime import datetime
 
 from contracts.coaching import CoachNotes, StudyMaterial
 from contracts.digest import DocumentDigested
-from contracts.editing import ItemDecided, ItemEdited, ItemRetracted, RegenerationRequested
+from contracts.editing import ItemAdded, ItemDecided, ItemEdited, ItemReinstated, ItemRetracted, RegenerationRequested
 from contracts.grading import (
     AnswerGiven,
     AnswerSelfGraded,
@@ -63,7 +63,7 @@ def keep(writes: Writes, arrival: Arrival, before: State, decision: Decision, no
         case ItemsValidated():
             quizzes_rows.judged(writes, arrival, message, before)
             items_rows.replaced(writes, arrival, message, before)
-        case ItemEdited() | ItemDecided() | ItemRetracted() | RegenerationRequested():
+        case ItemAdded() | ItemEdited() | ItemDecided() | ItemRetracted() | ItemReinstated() | RegenerationRequested():
             items_rows.wish(writes, arrival, state, own)
         case QuizResults():
             grading_rows.handed_in(writes, arrival, message, state, own)

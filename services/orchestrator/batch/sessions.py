@@ -129,11 +129,11 @@ class Sessions:
         item = _named(arrival)
         return self.items.get((arrival.session, item)) if item else None
 
-    def retracted(self, item: UUID) -> None:
-        """An item was taken back within this batch."""
+    def recalled(self, item: UUID, retracted: bool) -> None:
+        """An item was taken back within this batch, or counts again."""
         for key, found in self.items.items():
             if key[1] == item:
-                self.items[key] = found.changed(retracted=True)
+                self.items[key] = found.changed(retracted=retracted)
 
     def edited(self, session: UUID, item: UUID) -> None:
         """An edit was taken within this batch: later ones of the batch must be made from its text."""

@@ -1,17 +1,18 @@
 """Messages that concern a course as a whole: its row is locked before its sessions, and these are looked up.
 
-A retraction, or the check of an edit, is folded in every live session of the course within one transaction; who joins
-and who forgets takes the same lock, so a session either exists before that, or finds what it changed.
+A retraction, its undoing, or the check of an edit, is folded in every live session of the course within one
+transaction; who joins and who forgets takes the same lock, so a session either exists before that, or finds what it
+changed.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from typing import Any, LiteralString
+from typing import Any, Literal, LiteralString
 from uuid import UUID, uuid5
 
 from contracts.digest import DocumentDigested
-from contracts.editing import ItemRetracted
+from contracts.editing import ItemReinstated, ItemRetracted
 from contracts.quizzes import ItemsValidated
 from contracts.session import CourseJoined, ForgetRequested
 from services.chassis.storage.database import Connection
@@ -100,14 +101,17 @@ class Courses:
 
     def items(self, arrivals: Sequence[Arrival]) -> list[UUID]:
         """The items that may be recalled here."""
-        retracted = [one.message.item_id for one in arrivals if isinstance(one.message, ItemRetracted)]
+        retracted = [one.message.item_id for one in arrivals if isinstance(one.message, ItemRetracted | ItemReinstated)]
         return [*retracted, *(edit["item_id"] for edit in self.edits.values())]
 
     def spread(self, cause: Arrival, step: Step | None, decision: Decision) -> list[Arrival]:
         """What a kept message tells each session of its course, in key order."""
         message: ItemRecalled | None = None
-        if isinstance(cause.message, ItemRetracted) and decision.kept:
-            message = ItemRecalled(item_id=cause.message.item_id, what="retracted", reason=cause.message.reason)
+        if isinstance(cause.message, ItemRetracted | ItemReinstated) and decision.kept:
+            what: Literal["retracted", "reinstated"] = (
+                "retracted" if isinstance(cause.message, ItemRetracted) else "reinstated"
+            )
+            message = ItemRecalled(item_id=cause.message.item_id, what=what, reason=cause.message.reason)
         elif (
             step is not None
             and isinstance(step.params, CheckParams)
@@ -130,7 +134,7 @@ class Courses:
         found = await (await connection.execute(_COURSES, (*columns, commands))).fetchall()
         for row in found:
             kind = kinds[row["message_id"]]
-            row["wide"] = kind is ItemRetracted or (kind is ItemsValidated and bool(row["checks"]))
+            row["wide"] = kind in (ItemRetracted, ItemReinstated) or (kind is ItemsValidated and bool(row["checks"]))
             row["locked"] = row["wide"] or kind is not ItemsValidated
         return found
 
@@ -145,7 +149,7 @@ class Courses:
             self.joined[row["session_id"]] = KnownCourse.model_validate({**about, "items": row["items"]})
 
 
-_CONCERNED = (ItemRetracted, ItemsValidated, ForgetRequested, DocumentDigested)
+_CONCERNED = (ItemRetracted, ItemReinstated, ItemsValidated, ForgetRequested, DocumentDigested)
 """Those that change the course, or what is asked in it; not each of them is told to all."""
 
 

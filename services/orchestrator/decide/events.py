@@ -8,7 +8,7 @@ from uuid import UUID
 
 from contracts.coaching import CoachNotes, StudyMaterial
 from contracts.digest import DocumentDigested
-from contracts.editing import ItemDecided, ItemEdited, ItemRetracted, RegenerationRequested
+from contracts.editing import ItemAdded, ItemDecided, ItemEdited, ItemReinstated, ItemRetracted, RegenerationRequested
 from contracts.grading import (
     AnswerGiven,
     AnswerSelfGraded,
@@ -46,7 +46,7 @@ from contracts.session import (
 from services.orchestrator.assistant.events import ASSISTANT_EVENTS, AssistedIn, event_of_assistant
 from services.orchestrator.documents.events import BlocksRead, Digested, DocumentHeld, Planned, RangeRead
 from services.orchestrator.grading.events import AnswerIn, AnswersIn, Graded, NotesWritten
-from services.orchestrator.items.events import EditIn, ItemRecalled
+from services.orchestrator.items.events import AddIn, EditIn, ItemRecalled
 from services.orchestrator.learning.events import EVENTS_OF_LEARNING, LearningEvent, event_of_learning
 from services.orchestrator.lessons.events import LESSON_EVENTS, LessonEvent, event_of_lesson
 from services.orchestrator.quizzes.events import MaterialJudged, MaterialWritten, ProgressIn
@@ -85,9 +85,11 @@ Event = (
     | AnswersIn
     | Graded
     | NotesWritten
+    | AddIn
     | EditIn
     | ItemDecided
     | ItemRetracted
+    | ItemReinstated
     | RegenerationRequested
     | PracticeEvent
     | LearningEvent
@@ -109,6 +111,7 @@ OWN = (
     DocumentReplaced,
     ItemDecided,
     ItemRetracted,
+    ItemReinstated,
     RegenerationRequested,
     ItemRecalled,
     AnswerSelfGraded,
@@ -133,6 +136,7 @@ EVENTS: dict[str, type[Any]] = {
     QuizResults.type_name: AnswersIn,
     Evaluation.type_name: Graded,
     CoachNotes.type_name: NotesWritten,
+    ItemAdded.type_name: AddIn,
     ItemEdited.type_name: EditIn,
     StepFailed.type_name: StepFailed,
     **EVENTS_OF_LEARNING,
@@ -161,6 +165,8 @@ def event_of(message: Message) -> Event:
             return Digested.from_message(message)
         case StudyMaterial():
             return MaterialWritten.from_message(message)
+        case ItemAdded():
+            return AddIn.from_message(message)
         case ItemEdited():
             return EditIn.from_message(message)
         case QuizProgressSaved():

@@ -2,7 +2,7 @@
 
 from uuid import UUID
 
-from contracts.editing import ItemDecided, ItemRetracted, RegenerationRequested
+from contracts.editing import ItemDecided, ItemReinstated, ItemRetracted, RegenerationRequested
 from contracts.grading import AnswerSelfGraded, CardReviewed, DisputeDecided, DisputeRaised, QuizResults
 from contracts.lessons import LessonRequested
 from contracts.problems import Code
@@ -30,7 +30,7 @@ from services.orchestrator.documents.events import BlocksRead, Digested, Documen
 from services.orchestrator.grading import rules as grading_rules
 from services.orchestrator.grading.events import AnswerIn, AnswersIn, Graded, NotesWritten
 from services.orchestrator.items import rules as items_rules
-from services.orchestrator.items.events import EditIn, ItemRecalled
+from services.orchestrator.items.events import AddIn, EditIn, ItemRecalled
 from services.orchestrator.learning import cycle
 from services.orchestrator.learning.events import EVENTS_OF_LEARNING, LearningEvent
 from services.orchestrator.lessons import rules as lessons_rules
@@ -51,7 +51,17 @@ from services.orchestrator.workflow.state import Decision, Meta, State
 
 BEGINNING = (DocumentSubmitted.type_name, CourseJoined.type_name, LessonRequested.type_name)
 _PUT_ASIDE = dict(zip(BEGINNING, ("upload_put_aside", "joining_put_aside", "lesson_put_aside"), strict=True))
-OWNERS = (EditIn, ItemDecided, ItemRetracted, RegenerationRequested, PageCorrected, ReviewDecided, DocumentReplaced)
+OWNERS = (
+    AddIn,
+    EditIn,
+    ItemDecided,
+    ItemRetracted,
+    ItemReinstated,
+    RegenerationRequested,
+    PageCorrected,
+    ReviewDecided,
+    DocumentReplaced,
+)
 """What only a course's owner may say of it."""
 ASKED = tuple(
     message.type_name for message in (QuizRequested, QuizResults, PageCorrected, ReviewDecided, DocumentReplaced)
@@ -99,12 +109,16 @@ def _decided(state: State, event: Event, meta: Meta) -> Decision:
             return documents_rules.digested(state, meta, event)
         case MaterialWritten() | MaterialJudged():
             return cycle.checked(_material(state, meta, event), meta)
+        case AddIn():
+            return items_rules.added(state, meta, event)
         case EditIn():
             return items_rules.edited(state, meta, event)
         case ItemDecided():
             return items_rules.decided(state, meta, event)
         case ItemRetracted():
             return items_rules.retracted(state, meta, event)
+        case ItemReinstated():
+            return items_rules.reinstated(state, meta, event)
         case RegenerationRequested():
             return items_rules.regenerated(state, meta, event)
         case AnswersIn():
@@ -132,7 +146,7 @@ def _practised(state: State, meta: Meta, event: PracticeEvent) -> Decision:
     match event:
         case ItemRecalled():
             so_far = disputes_rules.recalled(state, meta, event)
-            if event.what == "corrected":
+            if event.what != "retracted":
                 return so_far
             return cycle.bared(lessons_rules.recalled(tutor_rules.taken_back(so_far, event), event), meta)
         case ProgressIn():

@@ -85,6 +85,16 @@ class Voided(Change):
 
 
 @dataclass(slots=True, kw_only=True)
+class Unvoided(Change):
+    """What was rated with the item went with it: schedules are folded anew once its answers are graded again."""
+
+    session_id: UUID
+    item_id: UUID
+    statement = """update results t set void = false from {rows}
+       where t.session_id = r.session_id and t.item_id = r.item_id"""
+
+
+@dataclass(slots=True, kw_only=True)
 class Corrected(Change):
     session_id: UUID
     item_id: UUID

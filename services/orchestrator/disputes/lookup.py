@@ -147,11 +147,11 @@ class Practice:
         message, session = arrival.message, arrival.session
         match message:
             case ItemRecalled(item_id=item):
-                gone = self.void | ({item} if message.what == "retracted" else set())
+                gone = {"retracted": self.void | {item}, "reinstated": self.void - {item}}.get(message.what, self.void)
                 answered = [
                     one
                     for one in self.attempts.get(session, [])
-                    if item in one.items and (item not in self.void or message.what == "retracted")
+                    if item in one.items and (item not in self.void or message.what != "corrected")
                 ]
                 # None of those that it empties bears witness beside another of them.
                 empty = {one.attempt_id for one in answered if not one.items - gone}
@@ -219,6 +219,11 @@ class Practice:
         """An item was taken back within this batch."""
         self.void.add(item)
         self._changed(lambda one: one.item_id == item, void=True)
+
+    def reinstated(self, item: UUID) -> None:
+        """One that was taken back counts again since this batch."""
+        self.void.discard(item)
+        self._changed(lambda one: one.item_id == item, void=False)
 
     def _changed(self, which: Callable[[KnownResult], bool], **how: Unpack[ResultChange]) -> None:
         """What became of answers within this batch, wherever they are known."""

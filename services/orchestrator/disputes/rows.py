@@ -11,6 +11,7 @@ from services.orchestrator.disputes.changes import (
     Emptied,
     Recalled,
     Unruled,
+    Unvoided,
     Voided,
 )
 from services.orchestrator.grading import sums
@@ -69,7 +70,7 @@ def decided(writes: Writes, arrival: Arrival, message: DisputeDecided, known: Kn
 
 
 def recalled(writes: Writes, arrival: Arrival, message: ItemRecalled, decision: Decision, own: Own) -> None:
-    """What an item that was taken back or corrected does to a session's answers; the learner is told why."""
+    """What an item that was taken back, corrected, or put back does to a session's answers; the learner is told why."""
     session, item, at = arrival.session, message.item_id, arrival.envelope.time
     for attempt in decision.recalled:
         writes.late(
@@ -86,6 +87,10 @@ def recalled(writes: Writes, arrival: Arrival, message: ItemRecalled, decision: 
         )
     if message.what == "retracted":
         writes.late(Voided(session_id=session, item_id=item))
+        sums.unknown(writes, session)
+        writes.cards.add((session, item))
+    elif message.what == "reinstated":
+        writes.late(Unvoided(session_id=session, item_id=item))
         sums.unknown(writes, session)
         writes.cards.add((session, item))
     else:

@@ -51,7 +51,8 @@ def answered(state: State, meta: Meta, event: AnswerIn) -> Decision:
 
 
 def recalled(state: State, meta: Meta, event: ItemRecalled) -> Decision:
-    """An item of the course was taken back, or its key corrected: what this learner answered to it is graded again."""
+    """An item of the course was taken back, its key corrected, or it counts again: what this learner answered to it
+    is graded again."""
     if not _known(meta).attempts and not _known(meta).reviewed:
         return unmoved(state)
     so_far = Decision(state=state, recalled=[one.attempt_id for one in _known(meta).attempts])

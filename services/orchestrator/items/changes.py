@@ -42,6 +42,18 @@ class WishSettled(Change):
        ), edited_cards as (
          update flashcards t set body = w.after, revision = t.revision + 1 from wishes w
          where w.done and w.action = 'edited' and t.card_id = w.item_id
+       ), added as (
+         insert into items (item_id, quiz_id, session_id, course_id, tenant_id, user_id, ordinal, body, batch,
+           answer_text, accepted, reasons)
+         select w.item_id, q.quiz_id, q.session_id, q.course_id, q.tenant_id, q.user_id, n.ordinal, w.after, 0,
+           w.answer_text, true, '[]'
+         from wishes w join quizzes q on q.quiz_id = (w.after ->> 'quiz_id')::uuid, lateral (
+           select coalesce(max(o.ordinal), -1) + 1 as ordinal from quiz_items o where o.quiz_id = q.quiz_id) n
+         where w.done and w.action = 'added'
+         on conflict do nothing returning item_id, quiz_id, session_id, tenant_id, user_id, ordinal
+       ), added_asked as (
+         insert into quiz_items (quiz_id, item_id, session_id, tenant_id, user_id, ordinal, repeat)
+         select quiz_id, item_id, session_id, tenant_id, user_id, ordinal, false from added on conflict do nothing
        ), placed_items as (
          update items t set ordinal = o.ordinal from wishes w join items o on o.item_id = w.item_id
          where w.done and w.action = 'regenerated' and t.item_id = w.by

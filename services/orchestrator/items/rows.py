@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from uuid import UUID
 
 from contracts.coaching import StudyMaterial
-from contracts.editing import ItemDecided, ItemEdited, ItemRetracted, RegenerationRequested
+from contracts.editing import ItemAdded, ItemDecided, ItemEdited, ItemReinstated, ItemRetracted, RegenerationRequested
 from contracts.message import Message, Phrase
 from contracts.quizzes import ItemsValidated, Refusal
 from services.orchestrator.arrivals import Arrival
@@ -44,6 +44,8 @@ def wish(writes: Writes, arrival: Arrival, state: State, own: Own) -> None:
             after = dump(card)
         case ItemEdited(item=edited) if edited is not None:
             after, words = dump(edited), edited.answer_text
+        case ItemAdded(item=written):
+            action, after, words = "added", dump(written), written.answer_text
         case RegenerationRequested():
             action, reason = "regenerated", message.reason
         case ItemDecided():
@@ -52,6 +54,9 @@ def wish(writes: Writes, arrival: Arrival, state: State, own: Own) -> None:
         case ItemRetracted():
             action, outcome, reason = "retracted", "done", message.reason
             _put(writes, item, "retracted")
+        case ItemReinstated():
+            action, outcome, reason = "reinstated", "done", message.reason
+            _put(writes, item, "live")
     writes.insert(
         ItemHistoryRow(
             **own,
@@ -71,7 +76,7 @@ def wish(writes: Writes, arrival: Arrival, state: State, own: Own) -> None:
 def settle(writes: Writes, arrival: Arrival, before: State, settled: Sequence[Settled]) -> None:
     """How wishes about items ended; those that were done as they came have ended in their entry."""
     message, step = arrival.message, arrival.step(before)
-    if isinstance(message, ItemDecided | ItemRetracted):
+    if isinstance(message, ItemDecided | ItemRetracted | ItemReinstated):
         settled = settled[:-1]
     for each in settled:
         reasons = (each.reasons or _reasons(message, step)) if each.outcome == "refused" else []

@@ -1,18 +1,19 @@
-"""What an owner does to items and cards: edits, approves, deletes, restores, retracts, orders anew.
+"""What an owner does to items and cards: adds, edits, approves, deletes, restores, retracts, reinstates, orders anew.
 
-An edit takes the old text's place once the Evaluator accepts it, a new item the old one's place likewise. Of two wishes
-about one item under way the later counts. However such a wish ends, the quiz and the session are unharmed.
+What is added joins its quiz once the Evaluator accepts it. An edit takes the old text's place once it does, a new
+item the old one's place likewise. Of two wishes about one item under way the later counts. However such a wish ends,
+the quiz and the session are unharmed.
 """
 
 from typing import Literal
 from uuid import UUID
 
 from contracts.coaching import Goal, Instructions
-from contracts.editing import ItemDecided, ItemRetracted, RegenerationRequested
+from contracts.editing import ItemDecided, ItemReinstated, ItemRetracted, RegenerationRequested
 from contracts.message import Phrase
 from contracts.problems import Problem
 from contracts.quizzes import Refusal
-from services.orchestrator.items.events import EditIn
+from services.orchestrator.items.events import AddIn, EditIn
 from services.orchestrator.quizzes.events import MaterialJudged, MaterialWritten
 from services.orchestrator.quizzes.rounds import in_parts, known, reopened
 from services.orchestrator.workflow.params import CheckParams, RejudgeParams, RewriteParams, Wished
@@ -26,6 +27,15 @@ from services.text.catalogue.phrases import rendered
 def refused(code: str, phrase: Phrase) -> Refusal:
     """A refusal in the catalogue's words: in English, and as data."""
     return Refusal(code=code, sentence=rendered(phrase, "en"), phrase=phrase)
+
+
+def added(state: State, meta: Meta, event: AddIn) -> Decision:
+    """An item that its owner wrote by hand: the Evaluator checks it first, and until then it is nowhere."""
+    if meta.item is not None or event.quiz_id not in state.quizzes or (reading := state.reading_id) is None:
+        return unmoved(state)
+    params = CheckParams(wish=meta.id, item_id=event.item_id, card=False, quiz_id=event.quiz_id, reading_id=reading)
+    asked = ask_more(Decision(state=state), meta, Journey("edit", meta.id), "its owner wrote an item", params)
+    return beside(state, asked)
 
 
 def edited(state: State, meta: Meta, event: EditIn) -> Decision:
@@ -46,7 +56,7 @@ def edited(state: State, meta: Meta, event: EditIn) -> Decision:
 
 
 def checked(state: State, event: MaterialJudged, command: UUID, asked: CheckParams) -> Decision:
-    """The Evaluator's word on an edit."""
+    """The Evaluator's word on an edit, or on what was written by hand."""
     done = event.items + event.cards > 0
     said = "the edit is taken" if done else "the edit was refused"
     after = close(state, command).changed(last_routed_to="coordinator", routing_reason=said)
@@ -78,6 +88,15 @@ def retracted(state: State, meta: Meta, message: ItemRetracted) -> Decision:
         return unmoved(state)
     state, settled = _superseded(state, item, "retracted")
     return _settle(_removed(state, item, "retracted"), meta, [], "its owner retracted an item", settled)
+
+
+def reinstated(state: State, meta: Meta, message: ItemReinstated) -> Decision:
+    """Taking an item back was wrong: it is asked again."""
+    item = message.item_id
+    if meta.item is None or not meta.item.accepted or state.removed.get(item) != "retracted":
+        return unmoved(state)
+    state = state.changed(removed={key: how for key, how in state.removed.items() if key != item})
+    return _settle(state, meta, [], "its owner reinstated an item")
 
 
 def regenerated(state: State, meta: Meta, message: RegenerationRequested) -> Decision:

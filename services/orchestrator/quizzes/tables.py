@@ -40,8 +40,9 @@ class Quiz(Owned):
 class ItemRow(Owned):
     """An item with its key and proof. `accepted` None: not judged yet.
 
-    `batch`: which of its quiz's messages of material brought it, from 1. `state`: live, approved, deleted, retracted or
-    replaced. `revision` counts its texts from 1; `answer_text`: the answer's words, whatever the type.
+    `batch`: which of its quiz's messages of material brought it, from 1; 0: its owner wrote it. `state`: live,
+    approved, deleted, retracted or replaced. `revision` counts its texts from 1; `answer_text`: the answer's words,
+    whatever the type.
     """
 
     item_id: UUID = Field(primary_key=True)

@@ -4,7 +4,7 @@ from typing import Any
 from uuid import UUID, uuid5
 
 from contracts.documents import DocMeta, Document
-from contracts.editing import ItemDecided, ItemEdited, ItemRetracted, RegenerationRequested
+from contracts.editing import ItemDecided, ItemEdited, ItemReinstated, ItemRetracted, RegenerationRequested
 from contracts.problems import Code, problem
 from contracts.reading import DocumentReplaced, PageCorrected, ReadingProgress, ReviewDecided
 from contracts.session import (
@@ -20,7 +20,7 @@ from services.orchestrator.decide.events import Event
 from services.orchestrator.decide.routing import decide
 from services.orchestrator.documents.events import BlocksRead, Digested, DocumentHeld, Planned, RangeRead
 from services.orchestrator.grading.events import AnswersIn, Graded, NotesWritten
-from services.orchestrator.items.events import EditIn
+from services.orchestrator.items.events import AddIn, EditIn
 from services.orchestrator.quizzes.events import MaterialJudged, MaterialWritten
 from services.orchestrator.workflow.quizzes import KnownItem
 from services.orchestrator.workflow.state import Ask, Decision, Meta, State, Step
@@ -39,12 +39,16 @@ HELD = DocumentHeld(document_sha256=SHA, problem=LOW, doc_meta=DOC_META, reading
 SUBMITTED = DocumentSubmitted(tenant_id="t", user_id="u", course_id=UUID(int=2), document=DOCUMENT, uploaded_at=TIME)
 
 
+OWNED = EditIn | ItemDecided | ItemRetracted | ItemReinstated | RegenerationRequested
+"""What an owner says of an item that is there."""
+
+
 def fold(
     state: State, name: str, event: Event, command: UUID | None = None, attempt: int = 1, seq: int = 1
 ) -> Decision:
     """Decides a message whose id derives from its name; the item that it is about is the first quiz's."""
     meta = Meta(id=uuid5(SESSION, name), seq=seq, time=TIME, command=command, attempt=attempt)
-    if state.quizzes and isinstance(event, EditIn | ItemDecided | ItemRetracted | RegenerationRequested):
+    if state.quizzes and isinstance(event, OWNED):
         quiz = next(iter(state.quizzes))
         meta = meta.model_copy(update={"item": KnownItem(quiz_id=quiz, accepted=event.item_id == ITEM)})
     return decide(state, event, meta)
@@ -83,6 +87,7 @@ def positions() -> dict[str, State]:
     go("checking", "ready", EditIn(item_id=ITEM))
     go("an item rewritten", "ready", RegenerationRequested(item_id=ITEM))
     go("an item rejudged", "an item rewritten", MaterialWritten(quiz_id=FIRST_QUIZ, items=1, cards=0))
+    go("an item taken back", "ready", ItemRetracted(item_id=ITEM))
     go("an item deleted", "ready", ItemDecided(item_id=ITEM, decision="deleted"))
     go("grading", "ready", AnswersIn(quiz_id=FIRST_QUIZ, attempt_id=ATTEMPT, answers=4))
     go("coaching", "grading", Graded(attempt_id=ATTEMPT, score=0.5, assessed=["a", "b"], weak=["a"]))
@@ -146,11 +151,13 @@ def messages(state: State) -> dict[str, tuple[Event, UUID | None, int]]:
         "approve": ReviewDecided(document_sha256=SHA, decision="approve"),
         "reject": ReviewDecided(document_sha256=SHA, decision="reject", reason="It is blank."),
         "replace": DocumentReplaced(replaces=SHA, document=BETTER),
+        "add item": AddIn(item_id=OTHER, quiz_id=quiz),
         "edit": EditIn(item_id=ITEM),
         "approve item": ItemDecided(item_id=ITEM, decision="approved"),
         "delete item": ItemDecided(item_id=ITEM, decision="deleted"),
         "restore item": ItemDecided(item_id=ITEM, decision="restored"),
         "retract item": ItemRetracted(item_id=ITEM),
+        "reinstate item": ItemReinstated(item_id=ITEM),
         "regenerate item": RegenerationRequested(item_id=ITEM),
         "parked edit": MessageParked(message_type=ItemEdited.type_name, topic="session.inputs", reason="a bug"),
         "parked upload": MessageParked(

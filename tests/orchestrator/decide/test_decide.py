@@ -26,6 +26,7 @@ ANSWERS = NAMES[: NAMES.index("parked")]
 STEP = {"failed": ("same", 1), "timed out": ("same", 1), "parked": ("failed", 0)}
 LEARNER = {"forget": ("forgotten", 0), "parked quiz": ("failed", 0)}
 ITEMS = {
+    "add item": ("same", 1),
     "edit": ("same", 1),
     "approve item": ("same", 0),
     "delete item": ("same", 0),
@@ -36,6 +37,7 @@ MADE = {
     "answers": ("grading", 1),
     "quiz": ("writing", 1),
     **ITEMS,
+    "add item": ("validating", 1),
     "edit": ("validating", 1),
     "regenerate item": ("writing", 1),
 }
@@ -113,6 +115,16 @@ MOVES: dict[str, dict[str, tuple[str, int]]] = {
         "delete item": ("ready", 0),
         "retract item": ("ready", 0),
         "regenerate item": ("writing", 1),
+    },
+    "an item taken back": {
+        **MADE,
+        **LEARNER,
+        "edit": ("same", 0),
+        "approve item": ("none", 0),
+        "delete item": ("none", 0),
+        "retract item": ("none", 0),
+        "reinstate item": ("same", 0),
+        "regenerate item": ("same", 0),
     },
     "an item deleted": {
         **MADE,

@@ -7,7 +7,7 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
-from contracts.editing import ItemDecided, ItemRetracted, RegenerationRequested
+from contracts.editing import ItemDecided, ItemReinstated, ItemRetracted, RegenerationRequested
 from contracts.problems import Code, problem
 from contracts.reading import DocumentReplaced, PageCorrected, ReadingProgress, ReviewDecided
 from contracts.session import ForgetRequested, MessageParked, QuizRequested, RetryRequested, StepFailed, StepTimedOut
@@ -29,6 +29,7 @@ RANGES = 12
 OWNED = [
     *(ItemDecided.model_validate({"item_id": SESSION, "decision": d}) for d in ("approved", "deleted", "restored")),
     ItemRetracted(item_id=SESSION),
+    ItemReinstated(item_id=SESSION),
 ]
 CODES = st.sampled_from([Code.UNAVAILABLE, Code.NO_TEXT, Code.MODEL_FAILED, Code.MODEL_TIMED_OUT])
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from contracts.editing import ItemEdited, ItemRetracted
+from contracts.editing import ItemEdited, ItemReinstated, ItemRetracted
 from contracts.items import MultipleChoice
 from services.console.embedded.postgres import Postgres
 from services.orchestrator.batch.replay import replay
@@ -124,6 +124,37 @@ async def test_a_grade_under_way_when_an_item_is_taken_back_never_counts_it(hall
     await walk(hall, *fresh)
     assert await hall.count("results") == len(NAMES) - 1
     assert (await hall.row(S))["status"] == "ready"
+
+
+@pytest.mark.parametrize("together", [False, True])
+async def test_taking_back_is_undone_by_grading_once_more(hall: Hall, postgres: Postgres, together: bool) -> None:
+    """One attempt loses an answer, another all of them; then all is as before, in one batch with the retraction too."""
+    quiz = await owner(hall, S)
+    given: dict[str, str | None] = {name: right(name) for name in NAMES} | {"tide": "b"}
+    await walk(hall, handed(quiz, 1, given), handed(quiz, 2, {"tide": "a"}))
+    before = await outcome(hall)
+    back = said_at(ItemRetracted(item_id=of(quiz, "tide")), S, 30, uuid5(S, "r"))
+    undone = said_at(ItemReinstated(item_id=of(quiz, "tide"), reason="One is right."), S, 31, uuid5(S, "u"))
+    if together:
+        await walk(hall, back, undone)
+    else:
+        await walk(hall, back)
+        assert await hall.rows("select from attempts where score is null")
+        await walk(hall, undone, undone)
+    after = await outcome(hall)
+    for table in before.keys() - {"notes"}:
+        assert after[table] == before[table], table
+    assert {row[1] for row in after["notes"]} == {row[1] for row in before["notes"]}
+    [item] = await hall.rows("select state from items where item_id = %s", of(quiz, "tide"))
+    assert item["state"] == "live"
+    told = await hall.rows("select attempt_id, what, reason, score_after from recalls where what = 'reinstated'")
+    assert {row["attempt_id"] for row in told} == {attempt(1), attempt(2)}
+    assert {row["reason"] for row in told} == {"One is right."}
+    assert [row["action"] for row in await hall.rows("select action from item_history order by timestamp")] == [
+        "retracted",
+        "reinstated",
+    ]
+    await all_equal(hall)
 
 
 def script(quiz: UUID, seed: int, retracted: tuple[str, ...], names: tuple[str, ...]) -> list[Rec]:

@@ -5,7 +5,7 @@ from uuid import uuid4
 
 import pytest
 
-from contracts.editing import ItemDecided, ItemEdited, ItemRetracted, RegenerationRequested
+from contracts.editing import ItemAdded, ItemDecided, ItemEdited, ItemReinstated, ItemRetracted, RegenerationRequested
 from contracts.items import Cloze, Flashcard
 from contracts.message import Message
 from contracts.session import ForgetRequested, QuizRequested
@@ -51,6 +51,45 @@ async def test_an_edit_that_does_not_hold_up_leaves_everything_as_it_was(hall: H
     row = await hall.row(session)
     assert (row["status"], row["error"]) == ("ready", None)
     assert (await quiz(hall))["refused"] == {}
+
+
+async def test_an_item_written_by_hand_joins_its_quiz_once_it_holds_up(hall: Hall) -> None:
+    session = await hall.ready()
+    old = await first(hall, session)
+    mine = old.model_copy(update={"item_id": uuid4(), "question": "Mine: ____ is fact 0 of part 1."})
+    draft = mine.model_copy(update={"item_id": uuid4(), "question": f"{DRAFT}{mine.question}"})
+    [check] = await hall.tell(said(ItemAdded(item=mine), session))
+    assert (command_of(check).items, len(command_of(check).asked)) == ([mine], 4)
+    assert len(await items(hall, session)) == 4
+    await hall.walk(*all_answers(check), *all_answers(check))
+    *_, row = await items(hall, session)
+    assert (Cloze.model_validate(row["body"]), row["accepted"], row["revision"], row["ordinal"]) == (
+        mine,
+        True,
+        1,
+        1001,
+    )
+    [asked] = await hall.rows("select ordinal, repeat from quiz_items where item_id = %s", mine.item_id)
+    assert (asked["ordinal"], asked["repeat"]) == (row["ordinal"], False)
+    [entry] = await history(hall)
+    assert (entry["action"], entry["outcome"], entry["before"]) == ("added", "done", None)
+    await wish(hall, session, ItemAdded(item=draft))
+    assert len(await items(hall, session)) == 5
+    refused = (await history(hall))[-1]
+    assert (refused["outcome"], refused["reasons"][0]["code"]) == ("refused", "answer_leaked")
+    assert await hall.tell(said(ItemAdded(item=mine), session)) == [], "it is there already"
+    await wish(hall, session, ItemEdited(item=mine.model_copy(update={"question": "Still mine: ____ is fact 0."})))
+    assert (await items(hall, session))[-1]["revision"] == 2
+
+
+async def test_only_what_was_taken_back_is_put_back(hall: Hall) -> None:
+    session = await hall.ready()
+    item = (await first(hall, session)).item_id
+    for act in (ItemReinstated(item_id=item), ItemRetracted(item_id=item), ItemReinstated(item_id=item)):
+        await wish(hall, session, act)
+    await wish(hall, session, ItemReinstated(item_id=item))
+    assert [row["action"] for row in await history(hall)] == ["retracted", "reinstated"]
+    assert len(await items(hall, session)) == 4
 
 
 async def test_cards_are_edited_and_written_anew_likewise(hall: Hall) -> None:
