@@ -96,6 +96,20 @@ class ItemFigures(Fields):
     total: int
 
 
+class DeskCourse(Fields):
+    """A course of the owner's, and what waits in it: open disputes (`since`: the oldest), questions whose key is
+    suspect, edits and orders about items that are under way."""
+
+    course_id: UUID
+    session_id: UUID
+    title: str
+    learners: int
+    disputes: int
+    since: AwareDatetime | None
+    suspects: int
+    under_way: int
+
+
 class ClassResults(Fields):
     """A course's results. Long lists are paged."""
 

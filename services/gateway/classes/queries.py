@@ -18,6 +18,20 @@ COURSE = (
 CODE = """select code from share_view where course_id = %(course)s and closed_at is null
           order by created_at desc, code limit 1"""
 LEARNERS = f"select count(*)::int as learners from class_session_view where {OWNED} and not own"
+# `asked`: whether so many have answered that a key could be suspect.
+DESK = """
+select k.course_id, k.session_id, coalesce(nullif(k.title, ''), s.filename) as title,
+  (select count(*) from class_session_view l where l.course_id = k.course_id and not l.own)::int as learners,
+  coalesce(d.disputes, 0)::int as disputes, d.since,
+  (select count(*) from item_history_view h where h.session_id = k.session_id and h.outcome is null)::int as under_way,
+  exists (select from class_result_view r where r.course_id = k.course_id and not r.void and not r.undecided
+          group by r.item_id having count(distinct r.session_id) >= %(least)s) as asked
+from class_session_view k join session_view s using (session_id)
+left join (select course_id, count(*) as disputes, min(raised_at) as since from dispute_view where state = 'open'
+           group by course_id) d on d.course_id = k.course_id
+where k.tenant_id = %(tenant)s and k.owner_id = %(user)s and k.own
+  and exists (select from quiz_view q where q.session_id = k.session_id and q.ready)
+order by k.created_at desc, k.session_id limit %(limit)s"""
 JOINABLE = """
 select s.course_id, s.tenant_id, s.user_id, s.title, s.session_id,
   (select v.reading_id from session_view v where v.session_id = s.session_id) is not null as read
@@ -87,6 +101,11 @@ class Classes(Queries):
         """How many joined."""
         row = await self._rows.one(LEARNERS, _of(who, course))
         return row["learners"] if row else 0
+
+    async def desk(self, who: Who, least: int, limit: int) -> list[Row]:
+        """The person's own courses that have questions, newest first, and what waits in each."""
+        values = {"tenant": who.tenant, "user": who.user, "least": least, "limit": limit}
+        return await self._rows.all(DESK, values)
 
     async def joinable(self, code: str) -> Row | None:
         """The course that a code opens."""

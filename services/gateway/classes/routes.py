@@ -3,6 +3,7 @@
 import hashlib
 import hmac
 import secrets
+from datetime import UTC, datetime
 from typing import Annotated, Any
 from uuid import UUID, uuid4, uuid5
 
@@ -13,6 +14,7 @@ from contracts.session import CourseClosed, CourseJoined, CourseShared
 from contracts.views.classes import (
     ClassResults,
     ConceptLine,
+    DeskCourse,
     ItemFigures,
     ItemStatistics,
     Joined,
@@ -25,11 +27,12 @@ from services.gateway.access.bearer import HasSettings, Teacher, Who, token_of, 
 from services.gateway.access.quotas import HasQuotas
 from services.gateway.access.standing import SessionAccess, Standings
 from services.gateway.classes.queries import ClassQueries
-from services.gateway.classes.schemas import JoinWish
-from services.gateway.classes.statistics import statistics
+from services.gateway.classes.schemas import Desk, JoinWish
+from services.gateway.classes.statistics import LEAST_TO_SUSPECT, statistics
 from services.gateway.database import Row
+from services.gateway.documents.queries import DocumentQueries
 from services.gateway.http.bodies import JsonBody, body_of, router
-from services.gateway.http.paging import Limit, Offset
+from services.gateway.http.paging import Limit, Offset, place
 from services.gateway.http.replies import LOCATION, WRITTEN
 from services.gateway.http.spreadsheet import Csv, csv_of
 from services.gateway.http.tracing import opened
@@ -43,6 +46,7 @@ JOINS: dict[int | str, dict[str, Any]] = {
     202: {"description": "Joined: look there.", "headers": LOCATION},
 }
 FIGURES = ("answers", "facility", "discrimination", "median_latency_sec", "difficulty", "observed_difficulty")
+MOST_COURSES = 200
 LEAST_KEY = 16
 """An Idempotency-Key that is shorter could be guessed, and with it a learner's token be had."""
 
@@ -84,6 +88,22 @@ async def close_course(course: Course, change: Once) -> Accepted:
 
 async def _body(request: Request) -> bytes:
     return await body_of(request)
+
+
+@routes.get("/desk")
+async def desk(who: Teacher, classes: ClassQueries, documents: DocumentQueries) -> Desk:
+    """What waits for you as an owner, over all your courses (the newest 200)."""
+    courses = []
+    for row in await classes.desk(who, LEAST_TO_SUSPECT, MOST_COURSES):
+        # The figures are asked for where so many have answered that they can say something.
+        found = (await _statistics(classes, who, row["course_id"], 0, None))[0] if row["asked"] else []
+        suspects = sum(one.key_suspect and one.state in ("live", "approved") for one in found)
+        shown = {name: row[name] for name in DeskCourse.model_fields if name in row}
+        courses.append(DeskCourse.model_validate({**shown, "suspects": suspects}))
+    courses.sort(key=lambda one: (one.since is None, one.since or datetime.max.replace(tzinfo=UTC), not one.suspects))
+    reviews = await documents.waiting(who, place(None), MOST_COURSES)
+    disputes, suspects = (sum(getattr(one, name) for one in courses) for name in ("disputes", "suspects"))
+    return Desk(reviews=len(reviews), disputes=disputes, suspects=suspects, courses=courses)
 
 
 @routes.post("/join", status_code=202, response_model=Joined, responses=JOINS)

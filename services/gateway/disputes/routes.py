@@ -134,7 +134,7 @@ async def decide_dispute(
     wish: JsonBody[Ruled],
     rows: DisputeQueries,
 ) -> Accepted:
-    """For the owner: uphold a dispute, and say what the answer earns, or reject it."""
+    """For the owner: uphold a dispute with a reason, and say what the answer earns, or reject it."""
     row = await rows.one(course_id, dispute_id)
     if row is None:
         raise failed(Code.NOT_FOUND, "no_dispute")
@@ -142,6 +142,8 @@ async def decide_dispute(
         raise failed(Code.CONFLICT, DECIDED[row["state"]])
     if wish.credit is not None and (wish.decision == "rejected" or row["of"] == "note"):
         raise broken("credit", "upheld_only")
+    if wish.decision == "upheld" and not wish.reason.strip():
+        raise broken("reason", "blank")
     message = DisputeDecided(
         dispute_id=dispute_id,
         decision=wish.decision,

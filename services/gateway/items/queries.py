@@ -73,6 +73,27 @@ select from item_history_view where session_id = %(session)s and item_id = %(id)
 
 BLOCK = "select body from block_view where session_id = %(session)s and block_id = %(block)s"
 
+# The white space between words may be other than the quote's.
+HOLDING = """
+select body from block_view where session_id = %(session)s
+  and position(%(quote)s in regexp_replace(body ->> 'text', '\\s+', ' ', 'g')) > 0
+order by part, ordinal limit 1"""
+
+# Of the owner's own that are whole: the one that is named, else the first.
+QUIZ = """
+select quiz_id from quiz_view where session_id = %(session)s and ready and complete
+  and case when %(quiz)s::uuid is null then purpose = 'quiz' else quiz_id = %(quiz)s::uuid end
+order by number limit 1"""
+
+DOCUMENT = """
+select sha256, coalesce(doc_meta ->> 'language', '') as language from document_view
+where session_id = %(session)s order by sha256 = %(sha)s desc, ordinal limit 1"""
+
+# The text that the newest edit which was taken has replaced.
+BEFORE = """
+select before from item_history_view where session_id = %(session)s and item_id = %(id)s
+  and action = 'edited' and outcome = 'done' and before is not null order by timestamp desc limit 1"""
+
 ELIGIBLE = """
 select b.block_id, coalesce(b.document_sha256, (select d.sha256 from document_view d
     where d.session_id = b.session_id order by d.ordinal limit 1), '') as document_sha256,
@@ -153,6 +174,26 @@ class Holdings(Queries):
         """A block of the session's text."""
         row = await self._rows.one(BLOCK, {"session": session, "block": block})
         return Block.model_validate(row["body"], extra="ignore") if row else None
+
+    async def holding(self, session: UUID, quote: str) -> Block | None:
+        """The first block of the session's text that has these words."""
+        row = await self._rows.one(HOLDING, {"session": session, "quote": " ".join(quote.split())})
+        return Block.model_validate(row["body"], extra="ignore") if row else None
+
+    async def quiz(self, session: UUID, quiz: UUID | None) -> UUID | None:
+        """The whole quiz of the session that is named, or its first."""
+        row = await self._rows.one(QUIZ, {"session": session, "quiz": quiz})
+        return row["quiz_id"] if row else None
+
+    async def document(self, session: UUID, sha: str) -> Row:
+        """Hash and language of a document of the session, of the first where it has no such one."""
+        found = await self._rows.one(DOCUMENT, {"session": session, "sha": sha})
+        return found or {"sha256": sha, "language": ""}
+
+    async def text_before(self, session: UUID, id: UUID) -> dict[str, object] | None:
+        """The item or card as it was before its newest edit."""
+        row = await self._rows.one(BEFORE, {"session": session, "id": id})
+        return row["before"] if row else None
 
     async def eligible(self, session: UUID, words: int) -> list[Row]:
         """The blocks of material with at least so many words, in reading order."""

@@ -7,13 +7,13 @@ What an owner does is a message of its session. The answer waits for what become
 import asyncio
 from collections.abc import Sequence
 from typing import Annotated, Any, Literal
-from uuid import UUID
+from uuid import UUID, uuid5
 
 from fastapi import Body, Depends, Header, Query, Response
 
 from contracts.digest import Term
 from contracts.documents import Block
-from contracts.editing import ItemDecided, ItemEdited, ItemRetracted, RegenerationRequested
+from contracts.editing import ItemAdded, ItemDecided, ItemEdited, ItemReinstated, ItemRetracted, RegenerationRequested
 from contracts.items import Flashcard, ItemType
 from contracts.message import Message, Phrase
 from contracts.problems import TABLE, Code, Failure, failure, problem
@@ -24,11 +24,13 @@ from services.chassis.problems import failed
 from services.gateway.access.bearer import Anyone, Editor, Owner, owners_only
 from services.gateway.access.standing import OpenSession, SessionHere, Standing
 from services.gateway.database import Row
-from services.gateway.http.bodies import MaybeBody, Raw, router
+from services.gateway.http.bodies import JsonBody, MaybeBody, Raw, router
 from services.gateway.http.paging import Offset
 from services.gateway.http.prefer import SecondsToWait
+from services.gateway.http.problems import broken
 from services.gateway.http.replies import NOT_YET, TAGGED, Answered, accepted, matches, unknown
 from services.gateway.items import views
+from services.gateway.items.adding import written
 from services.gateway.items.coverage import WORDS_AT_LEAST, coverage
 from services.gateway.items.edits import edited, wish
 from services.gateway.items.queries import ItemQueries, Kind
@@ -38,6 +40,7 @@ from services.gateway.items.schemas import (
     ItemEdit,
     ItemHistory,
     Items,
+    NewItem,
     OwnerCards,
     Remark,
 )
@@ -64,7 +67,7 @@ Verb = Literal[CardVerb, "retract"]
 FROM: dict[Verb, tuple[str, ...]] = {
     "approve": ("live",),
     "delete": ("live", "approved"),
-    "restore": ("deleted",),
+    "restore": ("deleted", "retracted"),
     "retract": ("live", "approved", "deleted", "replaced"),
     "regenerate": ("live", "approved"),
 }
@@ -79,7 +82,7 @@ TOO_LATE = frozenset({"deleted", "retracted", "replaced", "not_accepted", "outda
 FAILED = {str(code): code for code, (status, _, _) in TABLE.items() if status >= 500}
 NOT_NOW = {
     "deleted": ("It is deleted: restore it first.", "Restore it, then ask again."),
-    "retracted": ("It was taken back, which is for good.", "Choose another one: nothing more can be done with it."),
+    "retracted": ("It was taken back: put it back first.", "Restore it, then ask again."),
     "replaced": ("Another one has taken its place.", "Edit the one that is in its place, or take this one back."),
 }
 
@@ -166,7 +169,7 @@ async def item_history(who: Owner, session: OpenSession, item_id: UUID, rows: It
 @routes.get("/items/{item_id}/affected")
 async def affected(who: Owner, session: OpenSession, item_id: UUID, rows: ItemQueries) -> Affected:
     """Who is graded again when the item is taken back or edited, and each attempt's score with and without it: what to
-    look at before it is done, since a retraction is for good."""
+    look at before it is done."""
     held = views.item((await _held(rows, session.session_id, "items", item_id))["body"])
     found = await rows.affected(session.session_id, item_id)
     names = [name for name in AffectedAnswer.model_fields if name != "answer_text"]
@@ -253,8 +256,56 @@ class Deciding:
         if verb == "regenerate" and row["learners"]:
             said = "It was written for a learner's own quiz, where nothing is written in its place."
             raise _conflict(said, "Edit it, delete it, or take it back.")
-        taken = await self._change.accept(_message(verb, id, reason), answer(session, f"/{kind}/{id}"))
+        again = verb == "restore" and row["state"] == "retracted"
+        message = ItemReinstated(item_id=id, reason=reason) if again else _message(verb, id, reason)
+        taken = await self._change.accept(message, answer(session, f"/{kind}/{id}"))
         return await self._ended(taken, kind, id)
+
+    async def add(self, wish: NewItem) -> Owned:
+        """The item once the text proves it. Raises `Failure` 400, 404, 409 or 422."""
+        if before := await self._change.before():
+            return await self._ended(before, "items", UUID(before.url.rpartition("/")[2]))
+        self._session.open_to_learn()
+        session, id = self._session.session_id, uuid5(self._change.asked.message_id, "item")
+        quiz = await self._rows.quiz(session, wish.quiz_id)
+        if quiz is None:
+            if wish.quiz_id is not None:
+                raise broken("quiz_id", "strange_quiz")
+            raise _conflict("There is no quiz yet that could ask it.", "Order a quiz, and wait until it is complete.")
+        block = await self._proves(wish)
+        document = await self._rows.document(session, block.document_sha256 or "")
+        item = written(wish, id, quiz, block, document["sha256"], document["language"])
+        taken = await self._change.accept(ItemAdded(item=item), answer(session, f"/items/{id}"))
+        return await self._ended(taken, "items", id)
+
+    async def undo(self, kind: Kind, id: UUID) -> Owned:
+        """The item or card with the text that it had before its newest edit, once that is proved again."""
+        if before := await self._change.before():
+            return await self._ended(before, kind, id)
+        self._session.open_to_learn()
+        session = self._session.session_id
+        row = await _held(self._rows, session, kind, id)
+        _check(row, ("live", "approved"))
+        text = await self._rows.text_before(session, id)
+        if text is None:
+            raise _conflict("It was never edited: there is nothing to undo.", "Choose another one.")
+        parts = {"item": views.item(text)} if kind == "items" else {"flashcard": Flashcard.model_validate(text)}
+        message = ItemEdited(**parts, revision=row["revision"])
+        taken = await self._change.accept(message, answer(session, f"/{kind}/{id}"))
+        return await self._ended(taken, kind, id)
+
+    async def _proves(self, wish: NewItem) -> Block:
+        """The block that a new item rests on. Raises `Failure` 400."""
+        session, proof = self._session.session_id, wish.proof
+        if proof.block_id is None:
+            block = await self._rows.holding(session, proof.quote) if proof.quote.strip() else None
+            if block is None:
+                raise broken("proof.quote", "quote_nowhere" if proof.quote.strip() else "blank")
+            return block
+        block = await self._rows.block(session, proof.block_id)
+        if block is None:
+            raise broken("proof.block_id", "strange_blocks", blocks=proof.block_id)
+        return block
 
     async def _ended(self, taken: Accepted, kind: Kind, id: UUID) -> Owned:
         """What became of it, as soon as its history says so. Raises `Failure` 422 where it was refused."""
@@ -286,6 +337,16 @@ async def _deciding(
 OwnersWish = Annotated[Deciding, Depends(_deciding)]
 
 
+@routes.post("/items", response_model=OwnerItem, responses=DONE)
+async def add_item(owners: OwnersWish, wish: JsonBody[NewItem]) -> Owned:
+    """Add a question by hand: its quote must stand in the text, and the question is held against it as any other.
+
+    It is asked by a quiz of the owner's, and where questions of the course are practised; quizzes that were handed in
+    stay as they are. Pairs and orders, whose parts have a proof each, cannot be written by hand.
+    """
+    return await owners.add(wish)
+
+
 @routes.patch("/items/{item_id}", response_model=OwnerItem, responses=DONE)
 async def edit_item(owners: OwnersWish, item_id: UUID, change: ItemChange, if_match: IfMatch = None) -> Owned:
     """Edit an item: a JSON merge of the fields that its type has. It counts once the text proves it."""
@@ -298,9 +359,25 @@ async def edit_card(owners: OwnersWish, card_id: UUID, change: CardChange, if_ma
     return await owners.edit("flashcards", card_id, change, if_match)
 
 
+@routes.post("/items/{item_id}/undo", response_model=OwnerItem, responses=DONE)
+async def undo_edit(owners: OwnersWish, item_id: UUID) -> Owned:
+    """Undo the newest edit of an item: its text before is an edit too, proved again and journaled; where its key was
+    changed, all are graded again by the one before."""
+    return await owners.undo("items", item_id)
+
+
+@routes.post("/flashcards/{card_id}/undo", response_model=OwnerCard, responses=DONE)
+async def undo_card_edit(owners: OwnersWish, card_id: UUID) -> Owned:
+    """Undo the newest edit of a card, likewise."""
+    return await owners.undo("flashcards", card_id)
+
+
 @routes.post("/items/{item_id}/{verb}", response_model=OwnerItem, responses=DONE)
 async def decide_item(owners: OwnersWish, item_id: UUID, verb: Verb, remark: MaybeBody[Remark] = UNSAID) -> Owned:
-    """Approve, delete, restore, take back, or have written anew: then the answer is the new item."""
+    """Approve, delete, restore, take back, or have written anew: then the answer is the new item.
+
+    Taking back grades all who answered it again without it; restoring one that was taken back grades them with it.
+    """
     return await owners.decide("items", item_id, verb, remark.reason)
 
 

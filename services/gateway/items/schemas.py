@@ -1,11 +1,13 @@
 """What is asked and answered about items and cards."""
 
-from typing import Literal
+from typing import Annotated, Literal
+from uuid import UUID
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from contracts.documents import Plain
+from contracts.documents import Plain, Text
 from contracts.message import Fields
+from contracts.proof import Difficulty
 from contracts.views.material import CardView, ItemEntry, OwnerCard, OwnerItem
 
 
@@ -102,3 +104,67 @@ class ItemEdit(CardEdit):
     tolerance: float | None = None
     unit: str | None = None
     key_points: list[PointText] | None = None
+
+
+class NewProof(BaseModel):
+    """What proves it: the `quote` word for word, which the house looks for (in the block, if that is named), or its
+    span in a block, in code points, half open."""
+
+    model_config = ConfigDict(extra="forbid")
+    quote: Plain = Field(default="", max_length=4000)
+    block_id: str | None = None
+    start: int | None = Field(default=None, ge=0)
+    end: int | None = Field(default=None, ge=1)
+
+
+Short = Annotated[Text, Field(max_length=2000)]
+Id = Annotated[Text, Field(max_length=40)]
+
+
+class NewOption(BaseModel):
+    """An option of a new item: its id, as its `answer` names it, and its words."""
+
+    model_config = ConfigDict(extra="forbid")
+    option_id: Id
+    text: Short
+
+
+class NewPoint(BaseModel):
+    """A key point of a new item: words of its quote."""
+
+    model_config = ConfigDict(extra="forbid")
+    text: Short
+
+
+class NewSentence(BaseModel):
+    """Why an option is right or wrong."""
+
+    model_config = ConfigDict(extra="forbid")
+    option_id: Id
+    sentence: Short
+
+
+class NewItem(BaseModel):
+    """A question by hand: the fields of its type, and what proves it. `quiz_id`: which quiz asks it; else the first.
+
+    A true-or-false one has its options by itself; its `answer` is `true` or `false`.
+    """
+
+    model_config = ConfigDict(extra="forbid")
+    type: Literal["multiple_choice", "multiple_answer", "true_false", "cloze", "numeric", "short_answer"]
+    question: Short
+    concept: Annotated[Text, Field(max_length=200)]
+    difficulty: Difficulty = "MEDIUM"
+    proof: NewProof
+    quiz_id: UUID | None = None
+    answer: Short | list[Id]
+    options: list[NewOption] = Field(default=[], max_length=8)
+    explanations: list[NewSentence] = Field(default=[], max_length=8)
+    accepted: list[Short] = Field(default=[], max_length=20)
+    statement: Short | None = None
+    wrong: Plain = Field(default="", max_length=2000)
+    right: Plain = Field(default="", max_length=2000)
+    value: float | None = None
+    tolerance: float = 0
+    unit: Plain = Field(default="", max_length=40)
+    key_points: list[NewPoint] = Field(default=[], max_length=8)

@@ -44,6 +44,12 @@ def cut(old: Json, wanted: object, block: Block) -> Json:
     }
 
 
+def standing(quote: str, text: str) -> tuple[int, int] | None:
+    """Where a quote stands in a block's text word for word, whatever the white space between its words."""
+    found = re.search(r"\s+".join(map(re.escape, quote.split())), text) if quote.strip() else None
+    return found.span() if found else None
+
+
 def placed(proof: Json, answers: Sequence[str], text: str) -> Json:
     """The proof with the answer's place: where the first of `answers` stands in the quote, None without one.
 

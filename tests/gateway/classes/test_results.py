@@ -9,6 +9,7 @@ import pytest
 from services.gateway.http.spreadsheet import cell
 from tests.gateway.classes.mates import joined
 from tests.gateway.conftest import As
+from tests.gateway.learnt import disputed
 from tests.gateway.shelf import Kept, Shelf
 
 
@@ -68,3 +69,29 @@ async def test_results_and_statistics_come_as_csv(owner: httpx.AsyncClient, kept
 @pytest.mark.parametrize("text", ["=1+1", "+1", "-1", "@x", "\tx"])
 def test_no_cell_is_a_formula(text: str) -> None:
     assert cell(text) == f"'{text}"
+
+
+async def test_the_desk_tells_what_waits_the_longest_wait_first(
+    owner: httpx.AsyncClient, as_: As, kept: Kept, shelf: Shelf, tenant: str
+) -> None:
+    quiet = shelf.quiz(shelf.session(tenant, "ann", age=-9))
+    shelf.session(tenant, "ann")  # Nothing is written for it: there is nothing to look after.
+    for number in range(10):
+        good = number < 5
+        joined(shelf, kept, f"learner {number}", [float(not good), float(good)])
+    shelf.attempt(kept)
+    grade = disputed(shelf, kept)
+    body = (await owner.get("/v1/desk")).json()
+    assert (body["reviews"], body["disputes"], body["suspects"]) == (0, 1, 2)
+    first, second = body["courses"]
+    assert (first["course_id"], first["learners"], first["disputes"], first["suspects"]) == (
+        str(kept.course), 10, 1, 2,
+    )  # fmt: skip
+    assert first["since"]
+    assert (second["course_id"], second["disputes"], second["since"]) == (str(quiet.course), 0, None)
+    shelf.ask("update disputes set state = 'rejected' where dispute_id = %(d)s", d=grade)
+    shelf.state(kept.items[0].item_id, "retracted")
+    now = (await owner.get("/v1/desk")).json()
+    assert (now["disputes"], now["suspects"]) == (0, 1)
+    assert (await as_(tenant, "ann", "learner").get("/v1/desk")).status_code == 403
+    assert (await as_(tenant, "bob", "owner").get("/v1/desk")).json()["courses"] == []

@@ -152,6 +152,8 @@ async def test_the_owner_of_the_course_sees_its_disputes_and_decides(
     open_ = (await teacher.get(f"{url}?state=open&limit=1")).json()
     assert ([one["dispute_id"] for one in open_["disputes"]], open_["total"]) == ([str(note)], 1)
     for wrong, field in (
+        ({"decision": "upheld"}, "reason"),
+        ({"decision": "upheld", "reason": "  "}, "reason"),
         ({"decision": "upheld", "credit": 1}, "credit"),
         ({"decision": "rejected", "credit": 1}, "credit"),
         ({"decision": "perhaps"}, "decision"),

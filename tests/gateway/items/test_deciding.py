@@ -1,16 +1,17 @@
 """The owner approves, deletes, restores, takes back and orders anew: each a message, answered with what came of it."""
 
+from datetime import timedelta
 from uuid import UUID, uuid4
 
 import httpx
 import pytest
 
-from contracts.editing import ItemDecided, ItemEdited, ItemRetracted, RegenerationRequested
+from contracts.editing import ItemDecided, ItemEdited, ItemReinstated, ItemRetracted, RegenerationRequested
 from contracts.message import Message
 from tests.gateway.conftest import As, Sent
 from tests.gateway.items.test_editing import NOW, Edit, at, told
 from tests.gateway.kinds import every_type
-from tests.gateway.shelf import Kept, Shelf
+from tests.gateway.shelf import START, Kept, Shelf
 
 
 @pytest.fixture
@@ -40,6 +41,7 @@ async def test_what_was_refused_or_is_not_judged_is_not_decided_upon(
         ("approve", "live", ItemDecided(item_id=UUID(int=0), decision="approved", reason="So.")),
         ("delete", "approved", ItemDecided(item_id=UUID(int=0), decision="deleted", reason="So.")),
         ("restore", "deleted", ItemDecided(item_id=UUID(int=0), decision="restored", reason="So.")),
+        ("restore", "retracted", ItemReinstated(item_id=UUID(int=0), reason="So.")),
         ("retract", "live", ItemRetracted(item_id=UUID(int=0), reason="So.")),
         ("retract", "replaced", ItemRetracted(item_id=UUID(int=0), reason="So.")),
         ("regenerate", "approved", RegenerationRequested(item_id=UUID(int=0), reason="So.")),
@@ -71,6 +73,24 @@ async def test_the_same_decision_twice_is_one_message(owner: httpx.AsyncClient, 
     assert [answer.status_code for answer in asked] == [202, 202]
     assert len(sent.messages) == 1
     assert told(sent)[1] == ItemDecided(item_id=kept.items[0].item_id, decision="deleted")
+
+
+async def test_an_edit_is_undone_by_its_text_before(
+    owner: httpx.AsyncClient, shelf: Shelf, sent: Sent, kept: Kept
+) -> None:
+    never = await owner.post(at(kept, 0, "/undo"))
+    assert (never.status_code, sent.messages) == (409, [])
+    for number, question in enumerate(("First?", "Second?")):
+        before = kept.items[0].model_copy(update={"question": question}).model_dump(mode="json")
+        at_ = {"timestamp": START + timedelta(minutes=number), "before": before, "after": before}
+        shelf.done(kept, uuid4(), kept.items[0].item_id, "edited", "done", **at_)
+    key = {"Idempotency-Key": "k", **NOW}
+    assert [(await owner.post(at(kept, 0, "/undo"), headers=key)).status_code for _ in range(2)] == [202, 202]
+    assert len(sent.messages) == 1
+    _, message = told(sent)
+    assert message == ItemEdited(item=kept.items[0].model_copy(update={"question": "Second?"}), revision=1)
+    shelf.state(kept.items[0].item_id, "retracted")
+    assert (await owner.post(at(kept, 0, "/undo"))).status_code == 409
 
 
 async def test_an_item_written_anew_is_answered_with_the_new_one(

@@ -7,7 +7,7 @@ from uuid import UUID
 import httpx
 import pytest
 
-from contracts.editing import ItemDecided, ItemEdited, ItemRetracted, RegenerationRequested
+from contracts.editing import ItemAdded, ItemDecided, ItemEdited, ItemReinstated, ItemRetracted, RegenerationRequested
 from contracts.envelope import Envelope
 from contracts.items import ItemType
 from contracts.message import Message
@@ -16,7 +16,8 @@ from tests.gateway.conftest import As, Sent
 from tests.gateway.kinds import every_type
 from tests.gateway.shelf import Kept, Shelf
 
-MESSAGES = {message.type_name: message for message in (ItemEdited, ItemDecided, ItemRetracted, RegenerationRequested)}
+OWNERS = (ItemAdded, ItemEdited, ItemDecided, ItemRetracted, ItemReinstated, RegenerationRequested)
+MESSAGES = {message.type_name: message for message in OWNERS}
 NOW = {"Prefer": "wait=0"}
 Edit = dict[str, Any]
 
