@@ -234,7 +234,7 @@ class DisputeEntry(Fields):
 
 class DisputeView(Worded):
     """A dispute and what became of it. `subject`: the question or the note that it is about, `phrase` the note as data;
-    `trail`: oldest first."""
+    `trail`: oldest first. Of a grade `item_id` is its question, and `proof` what proves the answer."""
 
     worded: ClassVar[Mapping[str, str]] = {"subject": "phrase"}
     dispute_id: UUID
@@ -247,6 +247,8 @@ class DisputeView(Worded):
     phrase: Phrase | None = None
     answer: str | None = None
     correct_answer: str | None = None
+    item_id: UUID | None = None
+    proof: Proof | None = None
     reason: str
     state: Literal["open", "upheld", "rejected"]
     decided_by: str = ""

@@ -43,7 +43,7 @@ def test_the_walk_follows_every_route_that_is_served(app: FastAPI) -> None:
         if isinstance(route, APIRoute) and route.path not in OPEN | OTHER_PROTOCOL
         for method in route.methods or ()
     }
-    assert len(served) == 100
+    assert len(served) == 104
     assert served == set(walk(app))
 
 
@@ -133,7 +133,7 @@ async def test_a_token_that_does_not_say_who_is_401(app: FastAPI, claims: dict[s
 async def test_a_learner_is_not_the_owner(app: FastAPI, as_user: As, shelf: Shelf, sent: Sent, tenant: str) -> None:
     kept = shelf.quiz(shelf.session(tenant, "ann"))
     ways = [(method, path) for method, path in walk(app) if re.search("/items|/coverage$|/flashcards/|/courses/", path)]
-    assert len(ways) == 22
+    assert len(ways) == 25
     for method, path in ways:
         answer = await as_user("ann", "learner").request(method, filled(path, kept))
         assert (answer.status_code, answer.json()["code"]) == (403, "forbidden"), path

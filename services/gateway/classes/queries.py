@@ -20,7 +20,8 @@ CODE = """select code from share_view where course_id = %(course)s and closed_at
 LEARNERS = f"select count(*)::int as learners from class_session_view where {OWNED} and not own"
 # `asked`: whether so many have answered that a key could be suspect.
 DESK = """
-select k.course_id, k.session_id, coalesce(nullif(k.title, ''), s.filename) as title,
+select k.course_id, k.session_id,
+  coalesce(nullif(s.name, ''), nullif(s.doc_meta ->> 'title', ''), nullif(k.title, ''), s.filename) as title,
   (select count(*) from class_session_view l where l.course_id = k.course_id and not l.own)::int as learners,
   coalesce(d.disputes, 0)::int as disputes, d.since,
   (select count(*) from item_history_view h where h.session_id = k.session_id and h.outcome is null)::int as under_way,

@@ -198,5 +198,7 @@ def _shown(row: Row, trail: list[DisputeEntry]) -> DisputeView:
         "subject": views.asks(item) if item else row["sentence"],
         "answer": item.said(row["answer"]) if item else None,
         "correct_answer": item.answer_text if item else None,
+        "item_id": item.item_id if item else None,
+        "proof": item.proof if item else None,
     }
     return DisputeView.model_validate({**shown, **about, "trail": trail}, extra="ignore")

@@ -161,9 +161,11 @@ async def card(who: Owner, session: OpenSession, card_id: UUID, rows: ItemQuerie
 
 @routes.get("/items/{item_id}/history")
 async def item_history(who: Owner, session: OpenSession, item_id: UUID, rows: ItemQueries) -> ItemHistory:
-    """What was done to an item, oldest first."""
-    await _held(rows, session.session_id, "items", item_id)
-    return ItemHistory(history=[views.entry(row) for row in await rows.history(session.session_id, item_id)])
+    """What was done to an item, oldest first; of one by hand also before it is there, and why it was refused."""
+    found = await rows.history(session.session_id, item_id)
+    if not found:
+        await _held(rows, session.session_id, "items", item_id)
+    return ItemHistory(history=[views.entry(row) for row in found])
 
 
 @routes.get("/items/{item_id}/affected")

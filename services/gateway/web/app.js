@@ -24,6 +24,7 @@ const MODULES = {
   cards: () => import("./items/cards.js"),
   items: () => import("./items/items.js"),
   item: () => import("./items/item.js"),
+  add: () => import("./items/add.js"),
   coverage: () => import("./items/coverage.js"),
   review: () => import("./review/review.js"),
   reviewPage: () => import("./review/reviewpage.js"),
@@ -37,6 +38,7 @@ const MODULES = {
   statistics: () => import("./classes/statistics.js"),
   disputes: () => import("./disputes/disputes.js"),
   trace: () => import("./runs/trace.js"),
+  owner: () => import("./classes/owner.js"),
   join: () => import("./classes/join.js"),
 };
 
@@ -51,10 +53,11 @@ function viewOf([room, id, what, which]) {
   if (!room) return shows("start");
   if (room === "review" && id) return which ? shows("reviewPage", id, what, Number(which)) : shows("review", id, what ?? null);
   if (room === "join") return shows("join", id ?? null);
-  if (room === "due" || room === "overview") return shows(room);
+  if (room === "due" || room === "overview" || room === "owner") return shows(room);
   if (room !== "s" || !id) return null;
   if (!what) return shows("session", id);
   if (what === "items" && !which) return shows("items", id);
+  if (what === "items" && which === "new") return shows("add", id);
   if ((what === "items" || what === "flashcards") && which) return shows("item", id, what, which);
   if (OF_SESSION.has(what)) return shows(what, id);
   if (what === "learn") return shows("learn", id, which ?? "");

@@ -130,6 +130,7 @@ async def test_the_owner_of_the_course_sees_its_disputes_and_decides(
     assert (found["total"], found) == (2, mine)
     first, second = (DisputeView.model_validate_json(json.dumps(one)) for one in found["disputes"])
     assert (first.dispute_id, first.subject, first.answer) == (grade, kept.items[0].question, "a pigment")
+    assert (first.item_id, first.proof, second.proof) == (kept.items[0].item_id, kept.items[0].proof, None)
     assert (first.correct_answer, first.state, first.reason) == ("a pigment", "open", "It is right.")
     assert [(one.action, one.by, one.reason) for one in first.trail] == [("raised", "ann", "It is right.")]
     assert (second.dispute_id, second.subject, second.answer, second.note) == (

@@ -67,7 +67,7 @@ async def test_an_item_written_by_hand_joins_its_quiz_once_it_holds_up(hall: Hal
         mine,
         True,
         1,
-        1001,
+        4,
     )
     [asked] = await hall.rows("select ordinal, repeat from quiz_items where item_id = %s", mine.item_id)
     assert (asked["ordinal"], asked["repeat"]) == (row["ordinal"], False)

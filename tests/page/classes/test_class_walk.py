@@ -48,8 +48,11 @@ def test_a_class_joins_disputes_and_is_told_of_what_was_taken_back(
     expect(wrong.locator(".disputed")).to_contain_text("It is a synonym.")
     score = learner.get_by_role("heading", level=1).inner_text()
 
-    page.get_by_role("link", name="Disputes").click()
+    page.get_by_role("link", name="Objections").click()
     expect(page.get_by_role("heading", name="Open (1)")).to_be_visible(timeout=MADE)
+    page.get_by_role("button", name="Uphold: grade it again").click()
+    expect(page.get_by_role("alert")).to_contain_text("Give a reason")
+    page.get_by_label("Your reason").fill("It is one.")
     page.get_by_role("button", name="Uphold: grade it again").click()
     expect(page.get_by_text("Nobody waits for a decision.")).to_be_visible(timeout=MADE)
     expect(learner.get_by_role("heading", level=1)).not_to_have_text(score, timeout=MADE)
@@ -74,7 +77,7 @@ def test_a_class_joins_disputes_and_is_told_of_what_was_taken_back(
     with page.expect_download() as saved:
         page.get_by_role("button", name="Save as CSV").click()
     assert "Ada" in saved.value.path().read_text(encoding="utf-8-sig")
-    page.get_by_role("link", name="Item statistics").click()
+    page.get_by_role("link", name="Statistics").click()
     expect(page.locator(".statistic").first).to_be_visible()
 
     again = browser.new_context().new_page()

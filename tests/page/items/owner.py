@@ -4,9 +4,10 @@ Edits go through the gateway's own `edits`, so that what the page sends is what 
 """
 
 from dataclasses import dataclass, field
+from functools import partial
 from json import dumps
 from typing import Any
-from uuid import UUID
+from uuid import UUID, uuid5
 
 from playwright.sync_api import Route
 
@@ -14,8 +15,19 @@ from contracts.documents import Block
 from contracts.items import Flashcard, Item
 from contracts.problems import Code, Failure, problem
 from contracts.quizzes import Refusal
-from contracts.views.material import Coverage, CoveredBlock, CoveredConcept, ItemEntry, OwnerCard, OwnerItem
+from contracts.views.material import (
+    Affected,
+    AffectedAnswer,
+    Coverage,
+    CoveredBlock,
+    CoveredConcept,
+    ItemEntry,
+    OwnerCard,
+    OwnerItem,
+)
+from services.gateway.items.adding import written
 from services.gateway.items.edits import edited, wish
+from services.gateway.items.schemas import NewItem
 from tests.page import asked, laid
 
 Json = dict[str, Any]
@@ -25,6 +37,7 @@ DONE = {
     "restore": ("restored", "live"),
     "retract": ("retracted", "retracted"),
     "regenerate": ("regenerated", "replaced"),
+    "undo": ("edited", "live"),
 }
 
 
@@ -40,6 +53,7 @@ class Keeper:
     refuses: Refusal | None = None
     late: int = 0
     sent: list[tuple[str, Json]] = field(default_factory=list)
+    answered: list[AffectedAnswer] = field(default_factory=list)
     entries: dict[UUID, list[ItemEntry]] = field(default_factory=dict)
     _waits: int = 0
 
@@ -52,11 +66,13 @@ class Keeper:
             f"GET {base}/blocks?page=3": {"blocks": [asked.block()]},
             f"GET {base}/blocks?block_id={asked.BLOCK}": {"blocks": [asked.block()]},
         }
+        found[f"POST {base}/items"] = self._add
         for kind, all_ in (("items", self.items), ("flashcards", self.cards)):
             for id in all_:
                 at = f"{base}/{kind}/{id}"
                 found[f"GET {at}"] = lambda route, id=id: route.fulfill(json=self._of(id).model_dump(mode="json"))
                 found[f"GET {at}/history"] = lambda route, id=id: route.fulfill(json=self._history(id))
+                found[f"GET {at}/affected"] = lambda route: route.fulfill(json=self._affected())
                 found[f"PATCH {at}"] = lambda route, id=id: self._edit(route, id)
                 for verb in DONE:
                     found[f"POST {at}/{verb}"] = lambda route, id=id, verb=verb: self._decide(route, id, verb)
@@ -72,6 +88,10 @@ class Keeper:
 
     def _of(self, id: UUID) -> OwnerItem | OwnerCard:
         return self.items[id] if id in self.items else self.cards[id]
+
+    def _affected(self) -> Json:
+        learners = len({one.session_id for one in self.answered})
+        return Affected(learners=learners, answers=self.answered).model_dump(mode="json")
 
     def _history(self, id: UUID) -> Json:
         told = [one.model_dump(mode="json") for one in self.entries.get(id, [])]
@@ -114,12 +134,49 @@ class Keeper:
         shown = self._of(id).model_dump(mode="json")
         route.fulfill(status=202 if self.late else 200, json=shown)
 
+    def _add(self, route: Route) -> None:
+        """A question by hand goes through the gateway's own reading of it."""
+        body: Json = route.request.post_data_json or {}
+        self.sent.append(("add", body))
+        id = uuid5(asked.QUIZ, f"by hand {len(self.items)}")
+        try:
+            new = written(
+                NewItem.model_validate(body), id, asked.QUIZ, Block.model_validate(asked.block()), laid.SHA, "en"
+            )
+        except Failure as error:
+            route.fulfill(status=error.problem.status, json=error.problem.body(trace_id=None, instance=""))
+            return
+        if self.refuses:
+            wrong = problem(Code.EDIT_REFUSED, self.refuses.sentence).body(trace_id=None, instance="")
+            route.fulfill(status=422, json=wrong)
+            return
+        self.items[id] = OwnerItem(item=new, accepted=True)
+        self._put(id, {"action": "added", "outcome": "done", "after": new.model_dump(mode="json")})
+        made = self._of(id).model_dump(mode="json")
+        for at, told in ((f"/items/{id}", made), (f"/items/{id}/history", self._history(id))):
+            route.request.frame.page.route(f"**/v1/**{at}", partial(_fulfilled, told))
+        route.fulfill(json=made)
+
     def _decide(self, route: Route, id: UUID, verb: str) -> None:
         body: Json = route.request.post_data_json or {}
         self.sent.append((verb, body))
         action, state = DONE[verb]
-        self._put(id, {"action": action, "outcome": "done", "reason": body["reason"]}, state=state)
+        if verb == "restore" and self._of(id).state == "retracted":
+            action = "reinstated"
+        self._put(id, {"action": action, "outcome": "done", "reason": body.get("reason", "")}, state=state)
         route.fulfill(status=202 if self.late else 200, json=self._of(id).model_dump(mode="json"))
+
+
+def _fulfilled(told: Json, route: Route) -> None:
+    route.fulfill(json=told)
+
+
+def answered(number: int, name: str, score: float, without: float | None) -> AffectedAnswer:
+    """What a learner answered to an item, and their score with and without it."""
+    return AffectedAnswer(
+        session_id=UUID(int=number), name=name, own=False, attempt_id=UUID(int=number), submitted_at=laid.NOW,
+        answer_text="neap tide", credit=0, undecided=False, void=False, score=score, score_without=without,
+    )  # fmt: skip
 
 
 def keeper(*items: Item, **more: Any) -> Keeper:

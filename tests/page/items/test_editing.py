@@ -92,6 +92,26 @@ def test_the_key_can_be_moved_whatever_its_shape(page: Page, files: str, lay: An
     assert [body["answer"] for _, body in keeper.sent] == ["a", ["a", "b", "c"], {"1": "c", "2": "a"}, ["c", "b", "a"]]
 
 
+def test_another_key_is_looked_at_before_it_grades_again_and_can_be_undone(page: Page, files: str, lay: Any) -> None:
+    keeper = owner.keeper(asked.CHOICE)
+    keeper.answered = [owner.answered(1, "Kari", 0.5, 0.4)]
+    the_form(page, files, lay, keeper, asked.CHOICE)
+    page.get_by_label("Option 1 is right").check()
+    save(page)
+    dialog = page.get_by_role("dialog")
+    expect(dialog).to_contain_text("1 learner answered it and is graded again.")
+    dialog.get_by_role("button", name="Cancel").click()
+    assert keeper.sent == []
+    save(page)
+    dialog.get_by_role("button", name="Save and grade again").click()
+    expect(page.get_by_text("Saved.")).to_be_visible()
+    page.get_by_role("button", name="Undo the last edit").click()
+    expect(dialog).to_contain_text("1 learner answered it")
+    dialog.get_by_role("button", name="Undo the last edit").click()
+    expect(page.get_by_text("The edit is undone")).to_be_visible()
+    assert [what for what, _ in keeper.sent] == ["edit", "undo"]
+
+
 def test_the_quote_is_cut_anew_where_the_text_has_it_and_refused_where_it_has_not(
     page: Page, files: str, lay: Any
 ) -> None:
@@ -100,7 +120,7 @@ def test_the_quote_is_cut_anew_where_the_text_has_it_and_refused_where_it_has_no
     quote = page.get_by_label("Quote that proves it")
     quote.fill("A neap tide is small.")
     save(page)
-    expect(page.get_by_role("alert")).to_contain_text("It must be word for word.")
+    expect(page.get_by_role("alert")).to_contain_text("It must be word for word, in the same paragraph.")
     assert keeper.sent == []
     quote.fill(f"{asked.SECOND} {asked.THIRD}")
     save(page)

@@ -101,6 +101,32 @@ def test_taking_back_asks_for_a_reason_and_writing_anew_may_have_one(page: Page,
     assert keeper.sent == [("retract", {"reason": "Two answers are right."}), ("regenerate", {"reason": ""})]
 
 
+def test_what_was_taken_back_is_put_back_and_who_is_graded_again_is_told_before(
+    page: Page, files: str, lay: Any, faults: Any
+) -> None:
+    keeper = owner.keeper(asked.CHOICE)
+    keeper.answered = [owner.answered(1, "Kari", 0.5, 0.4), owner.answered(2, "Ola", 0.25, None)]
+    shown = the_list(page, files, lay, keeper)
+    expect(page.locator(".source-side mark")).to_have_text(asked.FIRST)  # Lit up beside the first of them.
+    shown.nth(0).get_by_role("button", name="Take back").click()
+    dialog = page.get_by_role("dialog")
+    expect(dialog).to_contain_text("2 learners answered it and are graded again.")
+    lines = dialog.locator(".affected li")
+    expect(lines).to_have_text(["Kari · neap tide50 % → 40 %", "Ola · neap tide25 % → no mark"])
+    dialog.get_by_label("Why is it wrong?").fill("Two answers are right.")
+    dialog.get_by_role("button", name="Take back").click()
+    shown.nth(0).get_by_role("button", name="Put back").click()
+    dialog.get_by_role("button", name="Put back").click()
+    expect(dialog.get_by_role("alert")).to_contain_text("Give a reason")
+    dialog.get_by_label("Why is it right after all?").fill("One is right.")
+    dialog.get_by_role("button", name="Put back").click()
+    expect(shown.nth(0).locator(".badge")).to_have_text("In use")
+    assert keeper.sent == [("retract", {"reason": "Two answers are right."}), ("restore", {"reason": "One is right."})]
+    shown.nth(0).get_by_role("link", name="Edit").click()
+    expect(page.locator(".history li strong")).to_have_text(["Put back", "Taken back"])
+    faults.assert_none()
+
+
 def test_coverage_names_what_is_not_asked_first_and_leads_to_its_place(
     page: Page, files: str, lay: Any, faults: Any
 ) -> None:
@@ -108,12 +134,12 @@ def test_coverage_names_what_is_not_asked_first_and_leads_to_its_place(
     page.goto(laid.at(files, "s", laid.SESSION, "coverage"))
     expect(page.get_by_text("33 % of the concepts are asked (1 of 3)")).to_be_visible()
     expect(page.get_by_text("50 % of the passages are asked (1 of 2)")).to_be_visible()
-    open = page.locator("section").nth(0).locator("> .lines li")
+    open = page.locator(".work section").nth(0).locator("> .lines li")
     expect(open).to_have_text(["slack waterMedium relevance! Not asked", "ebbLow relevance! Not asked"])
-    passage = page.locator("section").nth(1).locator("> .lines li")
+    passage = page.locator(".work section").nth(1).locator("> .lines li")
     expect(passage).to_contain_text(asked.LAST)
     passage.get_by_role("button", name="See where it stands").click()
-    expect(page.get_by_role("dialog").locator(".here")).to_have_text(asked.TEXT)
+    expect(page.locator(".source-side .here")).to_have_text(asked.TEXT)
     faults.assert_none()
 
 

@@ -44,7 +44,7 @@ def test_a_session_in_review_says_why_with_pages_and_numbers(page: Page, files: 
     panel = page.locator(".attention")
     expect(panel).to_contain_text(laid.HELD.detail)
     for number in (2, 4):
-        expect(panel).to_contain_text(f"Page {number}: confidence 48 % (at least 70 %), 41 % of the ink read")
+        expect(panel).to_contain_text(f"Page {number}: confidence 48 % (at least 70 %), 41 % of the print read")
     panel.get_by_role("link", name="Review").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Review: tides.pdf")
     assert not [one for one in asked if "quiz" in one or "flashcards" in one]
@@ -85,7 +85,7 @@ def test_pages_show_their_numbers_the_low_ones_first(page: Page, files: str, lay
     rows = page.get_by_role("row")
     expect(rows).to_have_count(3)
     expect(rows.nth(1)).to_contain_text("Corrected")
-    expect(page.get_by_text("start with page 4")).to_be_visible()
+    expect(page.get_by_role("link", name="Start with page 4")).to_be_visible()
     for told in ("Page 4", "Read badly", "48 %", "41 %"):
         expect(rows.nth(2)).to_contain_text(told)
     page.get_by_label("Show all 5 pages").check()

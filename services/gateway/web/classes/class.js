@@ -1,88 +1,96 @@
-// A class for its owner: how the course is shared, who learns, and how concepts went.
+// A class for its owner: who learns, with marks and progress, how concepts went, and how the course is shared.
 
 import { session } from "../http/api.js";
 import { classResults } from "../http/classapi.js";
 import { csvButton } from "../frame/csv.js";
-import { button, el, link, plural, title, when } from "../frame/elements.js";
-import { path } from "../frame/place.js";
+import { draw, h } from "../frame/draw.js";
+import { el, title, when } from "../frame/elements.js";
+import { locale, t } from "../frame/language.js";
+import { sortedTable } from "../frame/table.js";
 import { maybe } from "../http/learnerapi.js";
 import { percent, reached } from "../learning/round.js";
 import { sharePanel } from "./share.js";
 import { troublePanel } from "../frame/trouble.js";
+import { ownerWays } from "./ways.js";
 
-const share = (value, told = percent) => (value === null || value === undefined ? "–" : told(value));
+const number = (value) => (value === null || value === undefined ? "–" : String(value));
 
-/** The ways between the pages of a class. */
-export function classWays(id, here) {
-  const all = [["class", "Class"], ["statistics", "Item statistics"], ["disputes", "Disputes"]];
-  return el("nav", { class: "tabs", "aria-label": "Class" }, all.map(([name, word]) =>
-    link(word, path("s", id, name), { "aria-current": name === here ? "page" : null })));
+/** A share as its percent and a bar; nobody's is a dash. */
+function share(value, told = percent) {
+  if (value === null || value === undefined) return "–";
+  return h("span", { class: "share-cell" }, h("span", {}, told(value)), h("progress", { max: "1", value, "aria-hidden": "true" }));
 }
 
-/** A table whose cells name themselves on a small screen. `columns`: [[name, cell(row)]], the first is the row's head. */
-export function dataTable(caption, columns, rows) {
-  const [[, head], ...others] = columns;
-  return el("table", { class: "pages-table data" }, el("caption", { class: "unseen" }, caption),
-    el("thead", {}, el("tr", {}, columns.map(([name]) => el("th", { scope: "col" }, name)))),
-    el("tbody", {}, rows.map((row) => el("tr", {}, el("th", { scope: "row", dir: "auto" }, head(row)),
-      others.map(([name, cell]) => el("td", { "data-name": name }, cell(row)))))));
+/** @type {() => import("../frame/table.js").Column[]} */
+const learnerColumns = () => [
+  { name: t("Learner"), cell: (one) => one.name || t("Without a name"), by: (one) => one.name },
+  { name: t("Mark"), cell: (one) => share(one.score), by: (one) => one.score },
+  { name: t("Mastery"), cell: (one) => share(one.mastery_score, reached), by: (one) => one.mastery_score },
+  { name: t("Concepts mastered"), cell: (one) => number(one.concepts_mastered), by: (one) => one.concepts_mastered },
+  { name: t("Attempts"), cell: (one) => number(one.attempts), by: (one) => one.attempts },
+  { name: t("Answers"), cell: (one) => number(one.answers), by: (one) => one.answers },
+  { name: t("Rounds"), cell: (one) => number(one.cycles), by: (one) => one.cycles },
+  { name: t("Last seen"), cell: (one) => h("time", { datetime: one.last_seen, title: when(one.last_seen) }, new Date(one.last_seen).toLocaleDateString(locale(), { day: "numeric", month: "short", year: "numeric" })), by: (one) => Date.parse(one.last_seen) },
+];
+/** @type {() => import("../frame/table.js").Column[]} */
+const conceptColumns = () => [
+  { name: t("Concept"), cell: (one) => one.concept, by: (one) => one.concept },
+  { name: t("Right"), cell: (one) => share(one.facility), by: (one) => one.facility },
+  { name: t("Mean mastery"), cell: (one) => share(one.mean_score, reached), by: (one) => one.mean_score },
+  { name: t("Mastered by"), cell: (one) => number(one.mastered), by: (one) => one.mastered },
+  { name: t("Learners"), cell: (one) => number(one.learners), by: (one) => one.learners },
+  { name: t("Answers"), cell: (one) => number(one.answers), by: (one) => one.answers },
+];
+
+/** All learners, page by page: a table of some of them would be sorted wrongly. */
+async function all(course, signal) {
+  const first = await maybe(classResults(course, 0, signal));
+  if (!first) return null;
+  const learners = [...first.learners];
+  while (learners.length < first.total) {
+    const { data } = await classResults(course, learners.length, signal);
+    if (!data.learners.length) break;
+    learners.push(...data.learners);
+  }
+  return { ...first, learners };
 }
 
-const LEARNERS = [
-  ["Learner", (one) => one.name || "Without a name"],
-  ["Attempts", (one) => one.attempts],
-  ["Answers", (one) => one.answers],
-  ["Mean score", (one) => share(one.score)],
-  ["Mastery", (one) => share(one.mastery_score, reached)],
-  ["Mastered", (one) => one.concepts_mastered],
-  ["Rounds", (one) => one.cycles],
-  ["Last seen", (one) => when(one.last_seen)],
-];
-const CONCEPTS = [
-  ["Concept", (one) => one.concept],
-  ["Learners", (one) => one.learners],
-  ["Answers", (one) => one.answers],
-  ["Right", (one) => share(one.facility)],
-  ["Mean mastery", (one) => share(one.mean_score, reached)],
-  ["Mastered by", (one) => one.mastered],
-];
+/** What the class comes to, in three numbers. */
+function figures({ learners, concepts }) {
+  const marked = learners.filter((one) => one.score !== null);
+  const mean = marked.length ? marked.reduce((sum, one) => sum + one.score, 0) / marked.length : null;
+  const weakest = concepts[0];
+  return h("dl", { class: "numbers class-numbers" },
+    h("div", {}, h("dt", {}, t("Learners")), h("dd", {}, h("strong", {}, String(learners.length)))),
+    h("div", {}, h("dt", {}, t("Mean mark")), h("dd", {}, h("strong", {}, mean === null ? "–" : percent(mean)))),
+    weakest && h("div", {}, h("dt", {}, t("Hardest concept")), h("dd", { dir: "auto" }, h("strong", {}, weakest.concept), h("span", { class: "soft" }, ` ${t("{percent} right", { percent: percent(weakest.facility) })}`))));
+}
 
 async function results(place, course, signal) {
-  const found = await maybe(classResults(course, 0, signal));
-  if (!found) {
-    place.append(el("p", { class: "soft" }, "There are no results yet."));
+  draw(place, h("p", { class: "soft", role: "status" }, t("Fetching the results…")));
+  const found = await all(course, signal);
+  if (!found?.learners.length) {
+    draw(place, h("section", { class: "card to-come" }, found ? t("Nobody has joined yet. Once somebody has, their marks and progress stand here.") : t("There are no results yet.")));
     return;
   }
-  const { total, concepts } = found;
-  const learners = [...found.learners];
-  const table = el("div", {});
-  const more = el("div", {});
-  function draw() {
-    table.replaceChildren(learners.length ? dataTable("Results by learner", LEARNERS, learners) : el("p", { class: "soft" }, "Nobody has joined yet."));
-    more.replaceChildren(...(learners.length < total ? [button(`Show more (${learners.length} of ${total})`, next, { class: "quiet" })] : []));
-  }
-  async function next() {
-    const { data } = await classResults(course, learners.length, signal);
-    learners.push(...data.learners);
-    draw();
-  }
-  draw();
-  place.append(
-    el("div", { class: "section-head" }, el("h2", {}, `Learners (${total})`), csvButton(course, "results", "results.csv")), table, more,
-    el("h2", {}, `Concepts (${concepts.length})`),
-    concepts.length ? dataTable("Results by concept", CONCEPTS, concepts) : el("p", { class: "soft" }, `${plural(0, "answer")} so far.`),
-    el("p", { class: "soft" }, "Right: the mean credit of the answers. Weakest concept: the lowest mastery of those that were asked."));
+  draw(place, figures(found),
+    h("div", { class: "section-head" }, h("h2", {}, t("Learners ({n})", { n: found.learners.length })), csvButton(course, "results", "results.csv", t("Save as CSV"))),
+    sortedTable(t("Results by learner"), learnerColumns(), found.learners, { at: 0 }),
+    h("h2", {}, t("Concepts ({n})", { n: found.concepts.length })),
+    found.concepts.length ? sortedTable(t("Results by concept"), conceptColumns(), found.concepts, { at: 1 }) : h("p", { class: "soft" }, t("No answers so far.")),
+    h("p", { class: "soft" }, t("Mark: the mean score of the attempts. Mastery: that of the weakest concept that was asked. Right: the mean credit of the answers.")));
 }
 
 export async function classView(place, id, signal) {
+  place.classList.add("wide", "owners");
   const { data: state } = await session(id, signal);
   const sharing = el("div", {});
   const body = el("div", {});
-  place.append(link("Back to the document", path("s", id), { class: "back" }), title("Class"), classWays(id, "class"),
-    el("section", { class: "card" }, el("h2", {}, "Sharing"), sharing), body);
+  place.append(ownerWays(id, "class"), title(t("Class")), el("div", { class: "class-grid" }, body,
+    el("section", { class: "card sharing" }, el("h2", {}, t("Sharing")), sharing)));
   const told = (where) => (error) => {
     if (signal.aborted || error.status === 401) throw error;
-    where.replaceChildren(troublePanel(error));
+    draw(where, troublePanel(error));
   };
   await Promise.all([
     sharePanel(sharing, state.course_id, signal).catch(told(sharing)),

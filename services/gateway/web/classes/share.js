@@ -1,7 +1,9 @@
 // Sharing a course: its code and link, how many have joined, and closing it.
 
 import { close, share, shared } from "../http/classapi.js";
-import { announce, busy, button, el, plural } from "../frame/elements.js";
+import { draw, h } from "../frame/draw.js";
+import { announce, busy, button, el } from "../frame/elements.js";
+import { t, tn } from "../frame/language.js";
 import { newId } from "../http/ids.js";
 import { sleep } from "../http/sleep.js";
 import { troublePanel } from "../frame/trouble.js";
@@ -11,55 +13,56 @@ const PATIENCE = 40;
 /** A text in a field that can be copied. */
 export function copyField(label, id, text) {
   const field = el("input", { type: "text", id, value: text, readonly: true, onfocus: (event) => event.target.select() });
-  const control = button("Copy", async () => {
+  const control = button(t("Copy"), async () => {
     try {
       await navigator.clipboard.writeText(text);
     } catch {
       field.select(); // Without the clipboard (a house in the local net) it is marked, ready to be copied.
       document.execCommand("copy");
     }
-    announce("Copied");
-    control.textContent = "Copied";
-  }, { "aria-label": `Copy: ${label}` });
+    announce(t("Copied"));
+    control.textContent = t("Copied");
+  }, { "aria-label": t("Copy: {label}", { label }) });
   return el("div", { class: "field" }, el("label", { for: id }, label), el("span", { class: "row" }, field, control));
 }
 
 const linkOf = (view) => (view.url ? new URL(view.url, location.href).href : `${location.origin}/#join=${view.code}`);
 
-function open(view, again) {
+/** A button that sends a wish and waits until it is so; what goes wrong is told above it. */
+function wish(word, act, after, props) {
   const said = el("div", {});
-  const end = button("Close the course", () => busy(end, async () => {
+  const control = button(word, () => busy(control, async () => {
     try {
-      await close(view.course_id);
-      announce("Closed");
-      await again(false);
+      await act();
+      announce(after);
     } catch (error) {
-      said.replaceChildren(troublePanel(error));
+      draw(said, troublePanel(error));
     }
-  }), { class: "danger-full" });
+  }), props);
+  return [said, h("div", { class: "actions" }, control)];
+}
+
+function open(view, again) {
   return [
-    el("p", {}, "Whoever has the code or the link can join, without an account. ", plural(view.learners, "learner has", "learners have"), " joined."),
-    el("p", { class: "code" }, el("span", { class: "soft" }, "Code "), el("strong", {}, view.code)),
-    copyField("Link", "join-link", linkOf(view)),
-    el("p", { class: "soft" }, "Closed, nobody joins any more; who has joined goes on."), said, el("div", { class: "actions" }, end),
+    h("p", {}, t("Whoever has the code or the link can join, without an account."), " ", tn(view.learners, "{n} learner has joined.", "{n} learners have joined.")),
+    h("p", { class: "code" }, h("span", { class: "soft" }, t("Code"), " "), h("strong", {}, view.code)),
+    copyField(t("Link"), "join-link", linkOf(view)),
+    h("p", { class: "soft" }, t("Closed, nobody joins any more; who has joined goes on.")),
+    wish(t("Close the course"), async () => {
+      await close(view.course_id);
+      await again(false);
+    }, t("Closed"), { class: "danger-full" }),
   ];
 }
 
 function closed(view, again) {
-  const said = el("div", {});
-  const go = button("Share this course", () => busy(go, async () => {
-    try {
-      await share(view.course_id, newId());
-      announce("Shared");
-      await again(true);
-    } catch (error) {
-      said.replaceChildren(troublePanel(error));
-    }
-  }), { class: "primary" });
   return [
-    el("p", {}, "A class can learn from this course: your documents, questions and cards, each learner for themselves. They join by a code or a link.",
-      view.learners > 0 && ` ${plural(view.learners, "learner has", "learners have")} joined before.`),
-    said, el("div", { class: "actions" }, go),
+    h("p", {}, t("A class can learn from this course: your documents, questions and cards, each learner for themselves. They join by a code or a link."),
+      view.learners > 0 && ` ${tn(view.learners, "{n} learner has joined before.", "{n} learners have joined before.")}`),
+    wish(t("Share this course"), async () => {
+      await share(view.course_id, newId());
+      await again(true);
+    }, t("Shared"), { class: "primary" }),
   ];
 }
 
@@ -71,5 +74,5 @@ export async function sharePanel(place, course, signal, wanted = null) {
     await sleep(400, signal);
     ({ data } = await shared(course, signal));
   }
-  place.replaceChildren(...(data.code ? open(data, again) : closed(data, again)).flat().filter(Boolean));
+  draw(place, data.code ? open(data, again) : closed(data, again));
 }

@@ -2,45 +2,49 @@
 
 import { session } from "../http/api.js";
 import { statistics } from "../http/classapi.js";
-import { classWays } from "./class.js";
 import { csvButton } from "../frame/csv.js";
-import { button, el, link, plural, title } from "../frame/elements.js";
+import { h, live } from "../frame/draw.js";
+import { el, title } from "../frame/elements.js";
+import { locale, t, tn } from "../frame/language.js";
 import { kindOf } from "../kinds/kinds.js";
 import { path } from "../frame/place.js";
 import { percent } from "../learning/round.js";
+import { ownerWays } from "./ways.js";
 
-const GONE = { deleted: "Deleted", retracted: "Taken back", replaced: "Replaced" };
+const LIMIT = 50;
+const GONE = { deleted: () => t("Deleted"), retracted: () => t("Taken back"), replaced: () => t("Replaced") };
+const HARD = { easy: () => t("easy"), medium: () => t("medium"), hard: () => t("hard") };
+const hard = (value) => HARD[value.toLowerCase()]?.() ?? value.toLowerCase();
 
 function option(one) {
-  const bar = el("progress", { max: "1", "aria-hidden": "true" });
-  bar.value = one.share;
-  return el("li", {}, el("div", { class: "option-head" }, el("span", { dir: "auto" }, one.text),
-    one.is_key && el("span", { class: "badge good" }, "✓ Key"), one.rare && el("span", { class: "badge warn" }, "Seldom chosen"),
-    el("span", { class: "soft" }, `${plural(one.chosen, "time")} · ${percent(one.share)}`)), bar);
+  return h("li", {}, h("div", { class: "option-head" }, h("span", { dir: "auto" }, one.text),
+    one.is_key && h("span", { class: "badge good" }, `✓ ${t("Key")}`), one.rare && h("span", { class: "badge warn" }, t("Seldom chosen")),
+    h("span", { class: "soft" }, `${tn(one.chosen, "{n} time", "{n} times")} · ${percent(one.share)}`)),
+  h("progress", { max: "1", value: one.share, "aria-hidden": "true" }));
 }
 
-const number = (value, digits = 2) => value.toFixed(digits).replace("-", "−");
+const number = (value, digits = 2) => value.toLocaleString(locale(), { minimumFractionDigits: digits, maximumFractionDigits: digits }).replace("-", "−");
 
 function facts(one) {
   return [
-    ["Answers", one.answers],
-    ["Right", one.facility === null ? "–" : percent(one.facility)],
-    ["Discrimination", one.discrimination === null ? "too few answers" : number(one.discrimination)],
-    ["Median time", one.median_latency_sec === null ? "–" : `${number(one.median_latency_sec, 0)} s`],
-    ["Difficulty", one.observed_difficulty && one.observed_difficulty.toLowerCase() !== one.difficulty.toLowerCase()
-      ? `${one.difficulty.toLowerCase()}, observed ${one.observed_difficulty.toLowerCase()}` : one.difficulty.toLowerCase()],
+    [t("Answers"), one.answers],
+    [t("Right"), one.facility === null ? "–" : percent(one.facility)],
+    [t("Discrimination"), one.discrimination === null ? t("too few answers") : number(one.discrimination)],
+    [t("Median time"), one.median_latency_sec === null ? "–" : `${number(one.median_latency_sec, 0)} s`],
+    [t("Difficulty"), one.observed_difficulty && one.observed_difficulty.toLowerCase() !== one.difficulty.toLowerCase()
+      ? t("{said}, observed {seen}", { said: hard(one.difficulty), seen: hard(one.observed_difficulty) }) : hard(one.difficulty)],
   ];
 }
 
 function row(id, one) {
-  return el("li", { class: `card statistic${one.key_suspect ? " suspect" : ""}` },
-    el("p", { class: "item-facts" }, one.key_suspect && el("span", { class: "badge bad" }, "! Check the key"),
-      GONE[one.state] && el("span", { class: "badge" }, GONE[one.state]), el("span", { class: "soft", dir: "auto" }, `${kindOf(one.type).name} · ${one.concept}`)),
-    el("h3", { dir: "auto" }, one.question),
-    one.key_suspect && el("p", { class: "told" }, "Who does well on the rest gets this one wrong, and the other way round. Its key may be wrong, or it may be ambiguous."),
-    el("dl", { class: "numbers tight-numbers" }, facts(one).map(([name, value]) => el("div", {}, el("dt", {}, name), el("dd", {}, value)))),
-    one.options.length > 0 && el("details", { class: "more", open: one.key_suspect }, el("summary", {}, "What was chosen"), el("ul", { class: "chosen-options" }, one.options.map(option))),
-    el("div", { class: "row-acts" }, link("Edit or take back", path("s", id, "items", one.item_id), { class: "button", "aria-label": `Edit or take back: ${one.question}` })));
+  return h("li", { key: one.item_id, class: `card statistic${one.key_suspect ? " suspect" : ""}` },
+    h("p", { class: "item-facts" }, one.key_suspect && h("span", { class: "badge bad" }, `! ${t("Check the key")}`),
+      GONE[one.state] && h("span", { class: "badge" }, GONE[one.state]()), h("span", { class: "soft", dir: "auto" }, `${kindOf(one.type).name} · ${one.concept}`)),
+    h("h3", { dir: "auto" }, one.question),
+    one.key_suspect && h("p", { class: "told" }, t("Who does well on the rest gets this one wrong, and the other way round. Its key may be wrong, or it may be ambiguous.")),
+    h("dl", { class: "numbers tight-numbers" }, facts(one).map(([name, value]) => h("div", {}, h("dt", {}, name), h("dd", {}, value)))),
+    one.options.length > 0 && h("details", { class: "more", open: one.key_suspect }, h("summary", {}, t("What was chosen")), h("ul", { class: "chosen-options" }, one.options.map(option))),
+    h("div", { class: "row-acts" }, h("a", { href: path("s", id, "items", one.item_id), class: "button", "aria-label": t("Edit or take back: {question}", { question: one.question }) }, t("Edit or take back"))));
 }
 
 /** @type {[value: string, word: string, fits: (one: any) => boolean][]} */
@@ -62,21 +66,25 @@ async function load(course, signal) {
 }
 
 export async function statisticsView(place, id, signal) {
+  place.classList.add("wide", "owners");
   const { data: state } = await session(id, signal);
-  place.append(link("Back to the document", path("s", id), { class: "back" }), title("Item statistics"), classWays(id, "statistics"));
+  const body = el("div", {});
+  place.append(ownerWays(id, "statistics"), title(t("Item statistics")), body);
   const all = await load(state.course_id, signal);
-  const list = el("ul", { class: "results" });
-  const count = el("p", { class: "soft", role: "status" });
-  const filter = el("select", { id: "filter-statistics", onchange: draw }, FILTERS.map(([value, word, fits]) => el("option", { value }, `${word} (${all.filter(fits).length})`)));
-  place.append(
-    el("p", { class: "soft" }, "Only each learner's first answer to a question counts. Discrimination goes from −1 to 1: above 0.2 is good, below 0 makes the key suspect. Seldom chosen: a wrong option that under 5 % chose."),
-    el("div", { class: "section-head" }, el("label", { for: "filter-statistics" }, "Show ", filter), csvButton(state.course_id, "items/statistics", "item-statistics.csv")), count, list);
-  const LIMIT = 50;
-  function draw() {
-    const found = all.filter((FILTERS.find(([value]) => value === filter.value) ?? FILTERS[0])[2]);
-    count.textContent = plural(found.length, "question");
-    list.replaceChildren(...found.slice(0, LIMIT).map((one) => row(id, one)));
-    if (found.length > LIMIT) list.append(el("li", {}, button(`Show ${found.length - LIMIT} more`, (event) => event.target.parentNode.replaceWith(...found.slice(LIMIT).map((one) => row(id, one))), { class: "quiet" })));
-  }
-  draw();
+  const csv = csvButton(state.course_id, "items/statistics", "item-statistics.csv", t("Save as CSV"));
+  const view = live(body, { which: "all", shown: LIMIT }, ({ which, shown }) => {
+    if (!all.some((one) => one.answers > 0)) {
+      return h("section", { class: "card to-come" }, t("Nobody has answered yet. Once somebody has, this tells how easy each question is, and whether its key may be wrong."));
+    }
+    const found = all.filter((FILTERS.find(([value]) => value === which) ?? FILTERS[0])[2]);
+    return [
+      h("p", { class: "soft read" }, t("Only each learner's first answer to a question counts. Discrimination goes from −1 to 1: above 0.2 is good, below 0 makes the key suspect. Seldom chosen: a wrong option that under 5 % chose.")),
+      h("div", { class: "section-head" }, h("div", { class: "filter" }, h("label", { for: "filter-statistics" }, t("Show")),
+        h("select", { id: "filter-statistics", value: which, onchange: (event) => view.set({ which: event.currentTarget.value, shown: LIMIT }) },
+          FILTERS.map(([value, word, fits]) => h("option", { value, selected: value === which }, `${t(word)} (${all.filter(fits).length})`)))), csv),
+      h("p", { class: "soft", role: "status" }, tn(found.length, "{n} question", "{n} questions")),
+      h("ul", { class: "results two" }, found.slice(0, shown).map((one) => row(id, one))),
+      found.length > shown && h("div", { class: "actions" }, h("button", { type: "button", class: "quiet", onclick: () => view.set({ shown: found.length }) }, t("Show {n} more", { n: found.length - shown }))),
+    ];
+  });
 }

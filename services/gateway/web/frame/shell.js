@@ -2,7 +2,7 @@
 
 import { h, draw } from "./draw.js";
 import { LANGUAGES, language, speak, t } from "./language.js";
-import { path } from "./place.js";
+import { isOwner, path } from "./place.js";
 
 const header = /** @type {HTMLElement} */ (document.querySelector("header"));
 const bottom = /** @type {HTMLElement} */ (document.getElementById("bottom"));
@@ -23,6 +23,8 @@ const COURSE = [
   ["mastery", "Progress", []],
 ];
 const HOUSE = [["", "Library"], ["due", "Reviews"], ["overview", "Overview"]];
+/** For who looks after courses. */
+const OWNERS = ["owner", "Owner"];
 
 function courseWays(id, what) {
   return COURSE.map(([to, word, more]) => h("a", {
@@ -31,7 +33,7 @@ function courseWays(id, what) {
 }
 
 function houseWays(room) {
-  return HOUSE.map(([to, word]) => h("a", { href: to ? path(to) : "#/", "aria-current": to === room ? "page" : null },
+  return [...HOUSE, ...(isOwner() ? [OWNERS] : [])].map(([to, word]) => h("a", { href: to ? path(to) : "#/", "aria-current": to === room ? "page" : null },
     t(word), to === "due" && due > 0 && h("span", { class: "count", "aria-label": t("{n} due", { n: due }) }, due)));
 }
 

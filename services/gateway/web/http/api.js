@@ -211,4 +211,10 @@ export const editItem = (id, kind, found, json, key) => kind === "items"
 export const decideItem = (id, kind, found, verb, reason, key) => kind === "items"
   ? ask("post", `${SESSION}/items/{item_id}/{verb}`, { path: { session_id: id, item_id: found, verb }, json: { reason }, key })
   : ask("post", `${SESSION}/flashcards/{card_id}/{verb}`, { path: { session_id: id, card_id: found, verb }, json: { reason }, key });
+export const affected = (id, found, signal) =>
+  ask("get", `${SESSION}/items/{item_id}/affected`, { path: { session_id: id, item_id: found }, signal });
+export const addItem = (id, json, key) => ask("post", `${SESSION}/items`, { path: { session_id: id }, json, key });
+export const undoEdit = (id, kind, found, key) => kind === "items"
+  ? ask("post", `${SESSION}/items/{item_id}/undo`, { path: { session_id: id, item_id: found }, key })
+  : ask("post", `${SESSION}/flashcards/{card_id}/undo`, { path: { session_id: id, card_id: found }, key });
 export const coverage = (id, signal) => ask("get", `${SESSION}/coverage`, { path: { session_id: id }, signal });

@@ -4,6 +4,8 @@ import { ask, file } from "./api.js";
 
 const COURSE = "/v1/courses/{course_id}";
 
+/** What waits for an owner, over all courses. */
+export const desk = (signal) => ask("get", "/v1/desk", { signal });
 export const shared = (course, signal) => ask("get", `${COURSE}/share`, { path: { course_id: course }, signal });
 export const share = (course, key) => ask("post", `${COURSE}/share`, { path: { course_id: course }, key });
 export const close = (course) => ask("delete", `${COURSE}/share`, { path: { course_id: course } });

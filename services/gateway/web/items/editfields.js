@@ -1,10 +1,12 @@
 // Fields in which an owner edits what an item or a card says. `field(body)` is {node, read(into)}: `read` puts what
-// stands in the field into a body.
+// stands in the field into a body. What they are called is given in English and said in the reader's language.
 
 import { el } from "../frame/elements.js";
+import { t } from "../frame/language.js";
 
 let count = 0;
 
+/** `label` and `hint` as they are said. */
 export function labelled(label, control, hint) {
   const id = `edit-${(count += 1)}`;
   control.id = id;
@@ -25,7 +27,7 @@ function input(value, props = {}) {
 export function textField(name, label, rows = 2, hint = "") {
   return (body) => {
     const control = rows > 1 ? area(body[name], rows) : input(body[name]);
-    return { node: labelled(label, control, hint), read: (into) => (into[name] = control.value.trim()) };
+    return { node: labelled(t(label), control, hint && t(hint)), read: (into) => (into[name] = control.value.trim()) };
   };
 }
 
@@ -38,7 +40,7 @@ function numberOf(typed) {
 export function number(name, label, hint) {
   return (body) => {
     const control = input(String(body[name] ?? ""), { inputmode: "decimal" });
-    return { node: labelled(label, control, hint), read: (into) => (into[name] = numberOf(control.value)) };
+    return { node: labelled(t(label), control, hint && t(hint)), read: (into) => (into[name] = numberOf(control.value)) };
   };
 }
 
@@ -46,15 +48,15 @@ export function number(name, label, hint) {
 export function lines(name, label, hint) {
   return (body) => {
     const control = area((body[name] ?? []).join("\n"), 3);
-    return { node: labelled(label, control, hint), read: (into) => (into[name] = control.value.split("\n").map((line) => line.trim()).filter(Boolean)) };
+    return { node: labelled(t(label), control, hint && t(hint)), read: (into) => (into[name] = control.value.split("\n").map((line) => line.trim()).filter(Boolean)) };
   };
 }
 
-/** The words of an option or prompt, and why it is right or wrong; `explained` says whether there may be a why. */
+/** The words of an option or prompt, called `name`, and why it is right or wrong; `explained` says whether there may be a why. */
 export function optionFields(body, option, name, explained = true) {
   const words = input(option.text, { "aria-label": name });
   const told = (body.explanations ?? []).find((one) => one.option_id === option.option_id);
-  const why = explained && area(told?.sentence, 2, { "aria-label": `Why, of ${name.toLowerCase()}`, class: "why", placeholder: "Why it is right or wrong" });
+  const why = explained && area(told?.sentence, 2, { "aria-label": t("Why, of {name}", { name: name.toLowerCase() }), class: "why", placeholder: t("Why it is right or wrong") });
   return {
     words, why,
     read(into, list) {

@@ -1,17 +1,23 @@
-// One question or card for its owner: its form, what proves it, what can be done with it, and its history.
+// One question or card for its owner: its form beside the source that proves it, what can be done with it, and its history.
 //
 // What is typed is kept in the tab until it is saved; an edit that is refused keeps it too, with the reasons beside it.
 
-import { block, editItem, session } from "../http/api.js";
-import { busy, button, el, link, title } from "../frame/elements.js";
-import { changes, editor } from "./editor.js";
+import { affected, block, editItem, session } from "../http/api.js";
+import { affectedPanel } from "./affected.js";
+import { asking } from "../frame/dialog.js";
+import { busy, button, el } from "../frame/elements.js";
+import { changes, editor, gradesAgain } from "./editor.js";
+import { desk, sourceOf } from "../documents/desk.js";
+import { draw, h } from "../frame/draw.js";
+import { t } from "../frame/language.js";
 import { newId } from "../http/ids.js";
-import { decisions, historyOf, outcome } from "./itemacts.js";
-import { itemHistory } from "./itemhistory.js";
-import { facts, piece, reasonList, standingOf } from "./material.js";
-import { sourceOf } from "../documents/desk.js";
+import { decisions, historyOf, outcome, slow } from "./itemacts.js";
+import { isEdited, itemHistory } from "./itemhistory.js";
+import { marking } from "./marking.js";
+import { facts, keyOf, piece, reasonList, refusalOf, standingOf } from "./material.js";
 import { quoteOf } from "../documents/passage.js";
-import { path } from "../frame/place.js";
+import { ownerWays } from "../classes/ways.js";
+import { asking as askedWords, statementOf } from "../quizzes/statement.js";
 import { troublePanel } from "../frame/trouble.js";
 
 /** Beside the drafts of quizzes, so that it goes with them when the session is forgotten. */
@@ -26,20 +32,24 @@ function keptOf(id, one) {
   }
 }
 
-function refusal(reasons, detail) {
-  return el("section", { class: "trouble", role: "alert" }, el("h2", {}, "This edit does not hold up"),
-    reasonList(reasons) || el("p", {}, detail), el("p", { class: "soft" }, "Nothing was changed. What you typed is still here."));
+/** What is said of a text that does not hold up: of an edit, or of a new question. */
+export function refusal(heading, reasons, detail, after) {
+  return h("section", { class: "trouble", role: "alert" }, h("h2", {}, heading),
+    reasonList(reasons) || h("p", {}, detail), h("p", { class: "soft" }, after));
 }
 
+const refusedEdit = (reasons, detail) => refusal(t("This edit does not hold up"), reasons, detail, t("Nothing was changed. What you typed is still here."));
+
+/** {node, take(words)}: the form, and where words that are marked in the source go. */
 function form(id, one, saved, signal) {
   const kept = keptOf(id, one);
   const fields = editor(kept?.body ?? one.body);
   const said = el("div", {});
   const name = draftName(id, one);
-  const save = el("button", { type: "submit", class: "primary" }, "Save");
+  const save = el("button", { type: "submit", class: "primary" }, t("Save"));
   const keep = () => sessionStorage.setItem(name, JSON.stringify({ body: fields.read(), revision: kept?.revision ?? one.revision }));
-  if (kept) said.append(el("p", { class: "soft" }, kept.revision === one.revision
-    ? "Not saved yet." : "Not saved yet, and it was changed elsewhere since: saving takes your words."));
+  if (kept) draw(said, h("p", { class: "soft" }, kept.revision === one.revision
+    ? t("Not saved yet.") : t("Not saved yet, and it was changed elsewhere since: saving takes your words.")));
   let key = newId();
 
   /** What was changed in words that the house takes; null where that is nothing or cannot be. */
@@ -50,47 +60,59 @@ function form(id, one, saved, signal) {
     try {
       const found = changes(one.body, after, text);
       if (Object.keys(found).length) return found;
-      hint("Nothing was changed.");
+      hint(t("Nothing was changed."));
     } catch (error) {
       hint(error.message);
     }
     return null;
   }
 
-  function hint(sentence) {
-    said.replaceChildren(el("p", { class: "hint-bad", role: "alert" }, sentence));
-  }
+  const hint = (words) => draw(said, h("p", { class: "hint-bad", role: "alert" }, words));
 
+  /** Sends it; true once it is so. */
   async function send(found) {
     const before = (await historyOf(id, one, signal)).length;
     const { status } = await editItem(id, one.kind, one.id, { ...found, revision: one.revision }, key);
-    if (status !== 202) return null;
-    said.replaceChildren(el("p", { class: "soft", role: "status" }, "Checked against the text…"));
+    if (status !== 202) return true;
+    draw(said, h("p", { class: "soft", role: "status" }, t("Checked against the text…")));
     const entry = await outcome(id, one, before, signal);
-    return entry ? entry.outcome === "refused" && refusal(entry.reasons, "") : el("p", { class: "hint-bad", role: "alert" }, "It takes longer than usual. Look again in a moment.");
+    if (!entry) hint(slow());
+    else if (entry.outcome === "refused") draw(said, refusedEdit(entry.reasons, ""));
+    return entry?.outcome === "done";
+  }
+
+  async function through(found) {
+    try {
+      if (!(await send(found))) return;
+      sessionStorage.removeItem(name);
+      saved(t("Saved."));
+    } catch (error) {
+      if (signal.aborted) return;
+      const held = error.problem?.code === "edit_refused";
+      draw(said, held ? refusedEdit(await refusals(error), error.problem.detail) : troublePanel(error));
+    } finally {
+      key = newId();
+    }
   }
 
   async function onsubmit(event) {
     event.preventDefault();
     await busy(save, async () => {
-      try {
-        const found = await wanted();
-        if (!found) return;
-        const wrong = await send(found);
-        if (!wrong) {
-          sessionStorage.removeItem(name);
-          saved("Saved.");
-          return;
-        }
-        said.replaceChildren(wrong);
-      } catch (error) {
-        if (signal.aborted) return;
-        const held = error.problem?.code === "edit_refused";
-        said.replaceChildren(held ? refusal(await refusals(error), error.problem.detail) : troublePanel(error));
-      } finally {
-        key = newId();
-      }
+      const found = await wanted();
+      if (!found) return;
+      const asked = one.kind === "items" && gradesAgain(found) ? (await affected(id, one.id, signal).catch(() => null))?.data : null;
+      if (asked?.answers.length) look(found, asked);
+      else await through(found);
     });
+  }
+
+  /** Another key grades again who answered: that is looked at first. */
+  function look(found, asked) {
+    asking(t("Change what counts as right?"), [el("p", {}, t("All answers to it are graded again by the new key.")), affectedPanel(id, one.id, "key", signal, asked)],
+      t("Save and grade again"), async () => {
+        through(found);
+        return null;
+      }, { class: "primary" });
   }
 
   /** Reasons of a refused edit: those that came with it, else those of its history. */
@@ -101,31 +123,47 @@ function form(id, one, saved, signal) {
   }
 
   const node = el("form", { class: "card edit-form", novalidate: true, onsubmit, oninput: keep, onchange: keep }, fields.node, said,
-    el("div", { class: "actions" }, save, button("Discard changes", () => {
+    el("div", { class: "actions" }, save, button(t("Discard changes"), () => {
       sessionStorage.removeItem(name);
-      node.replaceWith(form(id, one, saved, signal));
+      saved("");
     }, { class: "quiet" })));
-  return node;
+  return { node, take: fields.take };
+}
+
+/** What it asks and what is right, for one that cannot be edited as it stands. */
+function shown(body) {
+  return h("section", { class: "card" }, h("h2", { class: "first", dir: "auto" }, body.type ? askedWords(body)[0] : body.question), body.type && statementOf(body),
+    h("p", {}, h("span", { class: "soft" }, t("Answer:"), " "), h("strong", { dir: "auto" }, keyOf(body).join("; "))));
 }
 
 export async function itemView(place, id, kind, which, signal) {
+  place.classList.add("owners");
+  const { work, source, light } = desk(place, signal);
+  const body = el("div", {});
+  work.append(body);
   const { data: state } = await session(id, signal);
-  await draw("", true);
+  let take = (/** @type {string} */ _words) => {};
+  const question = kind === "items";
+  const ways = ownerWays(id, "items");
+  await look("", true);
+  marking((words) => take(words), signal);
 
-  async function draw(told, well) {
+  async function look(told, well) {
     const one = await piece(id, kind, which, signal);
-    const back = link("Back to the list", path("s", id, "items"), { class: "back" });
     const entries = await historyOf(id, one, signal);
     const open = standingOf(one) === "used";
-    const word = kind === "items" ? "question" : "card";
-    const saved = (text) => draw(text, true);
-    place.replaceChildren(...[
-      back, title(open ? `Edit this ${word}` : `This ${word}`), facts(one),
-      told && el("p", { class: well ? "told good" : "told", role: well ? "status" : "alert" }, told),
-      one.reasons.length > 0 && el("div", { class: "refusal" }, el("strong", {}, "Refused because"), reasonList(one.reasons)),
-      open && form(id, one, saved, signal),
-      el("section", {}, el("h2", {}, "What proves it"), quoteOf(one.body.proof), el("p", { class: "source" }, sourceOf(state, one.body.proof, signal))),
-      decisions(id, one, draw, signal), itemHistory(entries),
-    ].filter(Boolean));
+    const fields = open ? form(id, one, (text) => look(text, true), signal) : null;
+    take = fields?.take ?? take;
+    const heading = open ? (question ? t("Edit this question") : t("Edit this card")) : question ? t("This question") : t("This card");
+    draw(body,
+      ways, h("h1", { tabindex: "-1" }, heading), facts(one),
+      told && h("p", { class: well ? "told good" : "told", role: well ? "status" : "alert" }, told),
+      refusalOf(one),
+      fields ? fields.node : shown(one.body),
+      decisions(id, one, look, signal, isEdited(entries)),
+      h("section", {}, h("h2", {}, t("What proves it")), quoteOf(one.body.proof), h("p", { class: "source" }, sourceOf(state, one.body.proof, signal))),
+      itemHistory(entries));
+    source(state);
+    light(state, one.body.proof);
   }
 }

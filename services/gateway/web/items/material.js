@@ -3,16 +3,21 @@
 import { card as cardOf, item, items } from "../http/api.js";
 import { el } from "../frame/elements.js";
 import { folded } from "../frame/folding.js";
+import { t } from "../frame/language.js";
 import { kindOf } from "../kinds/kinds.js";
 import { sleep } from "../http/sleep.js";
 
 const STATES = {
-  live: ["good", "In use"],
-  approved: ["good", "Approved"],
-  deleted: ["", "Deleted"],
-  retracted: ["warn", "Taken back"],
-  replaced: ["", "Replaced"],
+  live: () => ["good", t("In use")],
+  approved: () => ["good", t("Approved")],
+  deleted: () => ["", t("Deleted")],
+  retracted: () => ["warn", t("Taken back")],
+  replaced: () => ["", t("Replaced")],
 };
+const HARD = { EASY: () => t("easy"), MEDIUM: () => t("medium"), HARD: () => t("hard") };
+
+/** How hard it is, in a word. */
+export const hardness = (value) => HARD[value?.toUpperCase()]?.() ?? value?.toLowerCase() ?? "";
 
 function made(kind, body, found) {
   return {
@@ -55,14 +60,15 @@ export function standingOf(one) {
 
 function badgeOf(one) {
   const standing = standingOf(one);
-  if (standing === "refused") return ["bad", "Refused"];
-  if (standing === "waiting") return ["", "Not checked yet"];
-  return STATES[one.state] ?? ["", one.state];
+  if (standing === "refused") return ["bad", t("Refused")];
+  if (standing === "waiting") return ["", t("Not checked yet")];
+  return STATES[one.state]?.() ?? ["", one.state];
 }
 
 export function originName({ author, name, version }) {
-  if (author === "offline") return "Offline author";
-  return author === "model" ? `Model ${name}` : `${name || author} ${version}`.trim();
+  if (author === "owner") return t("Written by hand");
+  if (author === "offline") return t("Offline author");
+  return author === "model" ? t("Model {name}", { name }) : `${name || author} ${version}`.trim();
 }
 
 /** How it stands, what kind it is, who wrote it, about what. */
@@ -70,8 +76,8 @@ export function facts(one) {
   const [tone, word] = badgeOf(one);
   const { body } = one;
   const more = [
-    one.kind === "items" ? kindOf(body.type).name : "Card", body.difficulty?.toLowerCase(), body.concept, originName(body.origin),
-    one.revision > 1 && `text ${one.revision}`,
+    one.kind === "items" ? kindOf(body.type).name : t("Card"), hardness(body.difficulty), body.concept, originName(body.origin),
+    one.revision > 1 && t("text {n}", { n: one.revision }),
   ].filter(Boolean).join(" · ");
   return el("p", { class: "item-facts" }, el("span", { class: `badge ${tone}` }, word), el("span", { class: "soft", dir: "auto" }, more));
 }
@@ -88,4 +94,9 @@ export function keyOf(body) {
 /** Reasons for which it does not hold up, as a list; null without any. */
 export function reasonList(reasons) {
   return reasons?.length > 0 && el("ul", { class: "reasons" }, reasons.map((one) => el("li", { dir: "auto" }, folded(one.sentence))));
+}
+
+/** Why it was refused, headed; nothing where it was not. */
+export function refusalOf(one) {
+  return one.reasons.length > 0 && el("div", { class: "refusal" }, el("strong", {}, t("Refused because")), reasonList(one.reasons));
 }

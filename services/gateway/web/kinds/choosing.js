@@ -44,13 +44,13 @@ export function optionsField(several) {
   return (body) => {
     const marked = several ? body.answer : [body.answer];
     const rows = body.options.map((option, index) => {
-      const fields = optionFields(body, option, `Option ${index + 1}`);
+      const fields = optionFields(body, option, t("Option {n}", { n: index + 1 }));
       const mark = el("input", { type: several ? "checkbox" : "radio", name: "key", value: option.option_id,
-        checked: marked.includes(option.option_id), "aria-label": `Option ${index + 1} is right` });
+        checked: marked.includes(option.option_id), "aria-label": t("Option {n} is right", { n: index + 1 }) });
       return { mark, read: fields.read, node: el("div", { class: "edit-option" }, mark, fields.words, fields.why) };
     });
     return {
-      node: fieldset("Options", `${several ? "Mark all that are right." : "Mark the one that is right."} An option with other words loses its old explanation, unless you change that too.`, rows.map((one) => one.node)),
+      node: fieldset(t("Options"), `${several ? t("Mark all that are right.") : t("Mark the one that is right.")} ${body.explanations?.length ? t("An option with other words loses its old explanation, unless you change that too.") : ""}`, rows.map((one) => one.node)),
       read(into) {
         delete into.options;
         for (const one of rows) one.read(into, "options");

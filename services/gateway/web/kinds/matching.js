@@ -121,17 +121,17 @@ function joined(state, result) {
 }
 
 function partners(body) {
-  const options = body.options.map((option, index) => optionFields(body, option, `Option ${index + 1}`, false));
+  const options = body.options.map((option, index) => optionFields(body, option, t("Option {n}", { n: index + 1 }), false));
   const prompts = body.prompts.map((prompt, index) => {
-    const fields = optionFields(body, prompt, `Prompt ${index + 1}`);
-    const partner = el("select", { "aria-label": `Partner of prompt ${index + 1}` },
+    const fields = optionFields(body, prompt, t("Prompt {n}", { n: index + 1 }));
+    const partner = el("select", { "aria-label": t("Partner of prompt {n}", { n: index + 1 }) },
       body.options.map((option, at) => el("option", { value: option.option_id }, `${at + 1} · ${option.text}`)));
     partner.value = body.answer[prompt.option_id];
     return { id: prompt.option_id, partner, read: fields.read, node: el("div", { class: "edit-pair" }, fields.words, partner, fields.why) };
   });
   return {
-    node: el("div", {}, fieldset("Prompts with their partners", "", prompts.map((one) => one.node)),
-      fieldset("Options", "", el("ol", { class: "edit-options" }, options.map((one) => el("li", {}, one.words))))),
+    node: el("div", {}, fieldset(t("Prompts with their partners"), "", prompts.map((one) => one.node)),
+      fieldset(t("Options"), "", el("ol", { class: "edit-options" }, options.map((one) => el("li", {}, one.words))))),
     read(into) {
       delete into.prompts;
       delete into.options;

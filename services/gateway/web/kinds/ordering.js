@@ -149,12 +149,12 @@ function inOrder(state, result) {
 }
 
 function steps(body) {
-  const fields = new Map(body.options.map((option, index) => [option.option_id, optionFields(body, option, `Step ${index + 1}`)]));
+  const fields = new Map(body.options.map((option, index) => [option.option_id, optionFields(body, option, t("Step {n}", { n: index + 1 }))]));
   const rows = body.answer.map((id) => ({ id, name: () => fields.get(id).words.value,
     content: el("div", { class: "step" }, fields.get(id).words, fields.get(id).why) }));
   const { list, ids } = movable(rows, () => list.dispatchEvent(new Event("input", { bubbles: true })));
   return {
-    node: fieldset("Steps in the right order", "", list),
+    node: fieldset(t("Steps in the right order"), "", list),
     read(into) {
       delete into.options;
       for (const one of fields.values()) one.read(into, "options");

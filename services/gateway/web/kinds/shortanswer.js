@@ -19,7 +19,7 @@ function points(body) {
   const told = body.key_points ?? [];
   const control = area(told.map((one) => one.text).join("\n"), 3);
   return {
-    node: labelled("It should say (key points)", control, "One a line, in words that stand in the quote."),
+    node: labelled(t("It should say (key points)"), control, t("One a line, in words that stand in the quote.")),
     read(into) {
       const texts = control.value.split("\n").map((line) => line.trim()).filter(Boolean);
       into.key_points = texts.map((each) => told.find((one) => one.text === each) ?? { text: each });

@@ -1,5 +1,6 @@
 // True or false: a statement is judged.
 
+import { t } from "../frame/language.js";
 import { el } from "../frame/elements.js";
 import { fieldset, labelled, optionFields, textField } from "../items/editfields.js";
 import { choices, chooseOne } from "./choosing.js";
@@ -21,8 +22,8 @@ function judgement(body) {
     mark: el("input", { type: "radio", name: "key", value: option.option_id, checked: body.answer === option.option_id }) }));
   const why = marks.map(({ option }) => optionFields(body, option, option.text));
   return {
-    node: fieldset("The statement is", "", el("div", { class: "choice" }, marks.map(({ mark, option }) => el("label", {}, mark, option.text))),
-      why.map((one, index) => labelled(`Why “${body.options[index].text}” is right or wrong`, one.why))),
+    node: fieldset(t("The statement is"), "", el("div", { class: "choice" }, marks.map(({ mark, option }) => el("label", {}, mark, option.text))),
+      why.map((one, index) => labelled(t("Why “{words}” is right or wrong", { words: body.options[index].text }), one.why))),
     read(into) {
       delete into.options;
       for (const one of why) one.read(into, "options");
@@ -35,7 +36,7 @@ function judgement(body) {
 export const trueFalse = {
   name: "True or false",
   answering: chooseOne,
-  keyOf: (body) => [textOf(body)(body.answer), ...(body.wrong ? [`The text has “${body.right}” in the place of “${body.wrong}”`] : [])],
+  keyOf: (body) => [textOf(body)(body.answer), ...(body.wrong ? [t("The text has “{right}” in the place of “{wrong}”", { right: body.right, wrong: body.wrong })] : [])],
   fields: [textField("question", "Question"), textField("statement", "Statement"), judgement,
     textField("wrong", "Wrong words in it", 1, "Of a false statement: the words that are not the text's."), textField("right", "The text has instead", 1)],
   heading: "Why it is true or false",

@@ -1,5 +1,6 @@
 // What kinds share whose answer is typed into a line.
 
+import { t } from "../frame/language.js";
 import { el } from "../frame/elements.js";
 import { area, fieldset } from "../items/editfields.js";
 import { sentenceOf } from "./kind.js";
@@ -44,9 +45,9 @@ export function told(state, result) {
 /** For its owner: a field for each of them. */
 export function toldField(body) {
   const rows = (body.explanations ?? []).map((one) => ({ id: one.option_id,
-    control: area(one.sentence, 2, { "aria-label": `What is said of “${one.option_id}”`, class: "why" }) }));
+    control: area(one.sentence, 2, { "aria-label": t("What is said of “{words}”", { words: one.option_id }), class: "why" }) }));
   return {
-    node: rows.length ? fieldset("What is said of what is typed", "Only with a quote in the text. With another answer the old one's goes.", rows.map((row) => row.control)) : el("div", {}),
+    node: rows.length ? fieldset(t("What is said of what is typed"), t("Only with a quote in the text. With another answer the old one's goes."), rows.map((row) => row.control)) : el("div", {}),
     read(into) {
       for (const { id, control } of rows) {
         into.explanations = into.explanations.map((one) => (one.option_id === id ? { ...one, sentence: control.value.trim() } : one));

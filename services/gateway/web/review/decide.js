@@ -3,6 +3,7 @@
 import { approve, reject, replaceDocument } from "../http/api.js";
 import { asking } from "../frame/dialog.js";
 import { announce, button, el } from "../frame/elements.js";
+import { t } from "../frame/language.js";
 import { SCANS } from "../documents/files.js";
 import { newId } from "../http/ids.js";
 import { path } from "../frame/place.js";
@@ -25,20 +26,20 @@ function done(state, word) {
  */
 function approveButton(state, view, unsaved) {
   let key = newId();
-  return button("Approve", () => {
+  return button(t("Approve"), () => {
     const open = unsaved();
     const choices = pagesOf(view).filter((page) => (isLow(page) && page.words > 0) || isUnsure(page)).map((page) => [page.page,
       el("input", { type: "checkbox", onchange: () => { key = newId(); } }), page]);
-    asking("Approve this document?", [
-      el("p", {}, "The document goes on as if it had been read well, with your corrections. What was read badly and is not corrected stays out."),
+    asking(t("Approve this document?"), [
+      el("p", {}, t("The document goes on as if it had been read well, with your corrections. What was read badly and is not corrected stays out.")),
       choices.length > 0 && el("fieldset", { class: "accepted-pages" },
-        el("legend", {}, "Pages that count all the same, as they were recognised:"),
-        choices.map(([number, box, page]) => el("label", { class: "toggle" }, box, `Page ${number}`, el("span", { class: "soft" }, ` ${measured(page, view.recognition ?? {})}`))),
-        el("p", { class: "soft" }, "A wrong word on such a page can become a wrong question or answer.")),
-      open.length ? el("p", { class: "hint-bad" }, `Changed but not saved: ${pagesNamed(open)}. Only what is saved counts.`) : [],
-    ], "Approve it", async () => {
+        el("legend", {}, t("Pages that count all the same, as they were recognised:")),
+        choices.map(([number, box, page]) => el("label", { class: "toggle" }, box, t("Page {n}", { n: number }), el("span", { class: "soft" }, ` ${measured(page, view.recognition ?? {})}`))),
+        el("p", { class: "soft" }, t("A wrong word on such a page can become a wrong question or answer."))),
+      open.length ? el("p", { class: "hint-bad" }, t("Changed but not saved: {pages}. Only what is saved counts.", { pages: pagesNamed(open) })) : [],
+    ], t("Approve it"), async () => {
       await approve(state.session_id, view.document_sha256, choices.filter(([, box]) => box.checked).map(([number]) => number), key);
-      done(state, "Approved");
+      done(state, t("Approved"));
     }, { class: "primary" });
   }, { class: "primary" });
 }
@@ -50,11 +51,11 @@ function approveButton(state, view, unsaved) {
 function rejectButton(state, view) {
   const key = newId();
   const reason = el("textarea", { id: "reason", rows: "3", maxlength: "1000" });
-  return button("Reject", () => asking("Reject this document?", [
-    el("p", {}, "Nothing is made from it. The reason is shown with the session and kept in its history."),
-    el("label", { class: "field", for: "reason" }, "Why is it rejected?", reason)], "Reject it", async () => {
+  return button(t("Reject"), () => asking(t("Reject this document?"), [
+    el("p", {}, t("Nothing is made from it. The reason is shown with the course and kept in its history.")),
+    el("label", { class: "field", for: "reason" }, t("Why is it rejected?"), reason)], t("Reject it"), async () => {
     await reject(state.session_id, view.document_sha256, reason.value.trim(), key);
-    done(state, "Rejected");
+    done(state, t("Rejected"));
   }, { class: "danger-full" }), { class: "danger-full" });
 }
 
@@ -66,11 +67,11 @@ function replaceButton(state, view) {
   const file = el("input", { type: "file", id: "better", accept: SCANS });
   const word = passwordField({ id: "better-password" });
   let key = newId();
-  return button("Upload a better scan", () => asking("Upload a better scan", [
-    el("p", {}, "It takes the place of ", el("bdi", {}, view.filename), ` and is read from the beginning. Straight, evenly lit pages of 300 dpi are read best.`),
-    el("label", { class: "field", for: "better" }, "The better scan", file),
-    el("label", { class: "field", for: "better-password" }, "Password (if it is encrypted)", word)], "Upload it", async () => {
-    if (!file.files.length) return "Choose a file first.";
+  return button(t("Upload a better scan"), () => asking(t("Upload a better scan"), [
+    el("p", {}, t("It takes the place of “{name}” and is read from the beginning. Straight, evenly lit pages of 300 dpi are read best.", { name: `\u2068${view.filename}\u2069` })),
+    el("label", { class: "field", for: "better" }, t("The better scan"), file),
+    el("label", { class: "field", for: "better-password" }, t("Password (if it is encrypted)"), word)], t("Upload it"), async () => {
+    if (!file.files.length) return t("Choose a file first.");
     const form = new FormData();
     if (word.value) form.append("password", word.value);
     form.append("file", file.files[0], file.files[0].name);
@@ -79,7 +80,7 @@ function replaceButton(state, view) {
     } finally {
       key = newId();
     }
-    done(state, "Sent");
+    done(state, t("Sent"));
     return null;
   }, { class: "primary" }));
 }

@@ -1,5 +1,6 @@
 // How well a page was read, in words: a number never stands without what it had to be, a colour never without a sign.
 
+import { t, tn } from "../frame/language.js";
 import { wasSaved } from "./retyped.js";
 
 const known = (value) => value !== null && value !== undefined;
@@ -14,12 +15,17 @@ export function covered(value) {
   return known(value) ? percent(value * 100) : "–";
 }
 
-/** "pages 2, 3 and 9": at most eight by number. Pure. */
+const PAGES = {
+  page: (n, named) => tn(n, "page {named}", "pages {named}", { named }), slide: (n, named) => tn(n, "slide {named}", "slides {named}", { named }),
+  section: (n, named) => tn(n, "section {named}", "sections {named}", { named }), passage: (n, named) => tn(n, "passage {named}", "passages {named}", { named }),
+};
+
+/** "pages 2, 3 and 9": at most eight by number. `word` is what they are called, as `unit` says it. */
 export function pagesNamed(numbers, word = "page") {
   const named = numbers.slice(0, 8).map(String);
   const more = numbers.length - named.length;
-  const last = more ? `${more} more` : named.pop();
-  return `${word}${numbers.length === 1 ? "" : "s"} ${named.length ? `${named.join(", ")} and ` : ""}${last}`;
+  const last = more ? t("{n} more", { n: more }) : named.pop();
+  return PAGES[word](numbers.length, named.length ? `${named.join(", ")} ${t("and")} ${last}` : last);
 }
 
 /** The page needs a person: it was read too badly, or not at all. */
@@ -43,24 +49,24 @@ export function isUnsure(page) {
 }
 
 const VERDICTS = {
-  ok: ["good", "✓", "Read well"],
-  low: ["warn", "!", "Read badly"],
-  failed: ["bad", "✗", "Not read"],
-  blank: ["", "–", "Blank"],
+  ok: () => ["good", "✓", t("Read well")],
+  low: () => ["warn", "!", t("Read badly")],
+  failed: () => ["bad", "✗", t("Not read")],
+  blank: () => ["", "–", t("Blank")],
 };
 
 /** [tone, sign, word] of a page. */
 export function verdictOf(page) {
-  if (page.corrected) return ["good", "✎", "Corrected"];
-  if (isUnsure(page)) return ["warn", "!", `${page.unsure_lines} ${page.unsure_lines === 1 ? "line" : "lines"} not read surely`];
-  return page.accepted ? ["good", "✓", "Counts as it was recognised"] : VERDICTS[page.verdict] ?? ["", "?", page.verdict];
+  if (page.corrected) return ["good", "✎", t("Corrected")];
+  if (isUnsure(page)) return ["warn", "!", tn(page.unsure_lines, "{n} line not read surely", "{n} lines not read surely")];
+  return page.accepted ? ["good", "✓", t("Counts as it was recognised")] : VERDICTS[page.verdict]?.() ?? ["", "?", page.verdict];
 }
 
 /** The page's numbers beside what they must reach; `least` has the limits (a Recognition). */
 export function measured(page, least) {
-  if (!known(page.confidence) && !known(page.coverage)) return page.reason || "not measured";
+  if (!known(page.confidence) && !known(page.coverage)) return page.reason || t("not measured");
   return [
-    known(page.confidence) && `confidence ${percent(page.confidence)} (at least ${percent(least.least_confidence)})`,
-    known(page.coverage) && `${covered(page.coverage)} of the ink read (at least ${covered(least.least_coverage)})`,
+    known(page.confidence) && t("confidence {percent} (at least {least})", { percent: percent(page.confidence), least: percent(least.least_confidence) }),
+    known(page.coverage) && t("{percent} of the print read (at least {least})", { percent: covered(page.coverage), least: covered(least.least_coverage) }),
   ].filter(Boolean).join(", ");
 }

@@ -2,9 +2,11 @@
 
 import { review, session } from "../http/api.js";
 import { decisions } from "./decide.js";
-import { el, link, plural, title, when } from "../frame/elements.js";
+import { draw, h, live } from "../frame/draw.js";
+import { el, link, title, when } from "../frame/elements.js";
+import { t, tn } from "../frame/language.js";
 import { documentsOf, nameOf } from "../documents/pagename.js";
-import { path } from "../frame/place.js";
+import { isOwner, path } from "../frame/place.js";
 import { covered, isLow, isUnsure, pagesNamed, pagesOf, percent, verdictOf } from "./quality.js";
 import { changedPages } from "./retyped.js";
 
@@ -16,22 +18,22 @@ function numbers(view) {
   const { recognition } = view;
   if (!recognition) return null;
   const low = pagesOf(view).filter(isLow);
-  const number = (name, value, least) => el("div", {}, el("dt", {}, name), el("dd", {}, el("strong", {}, value), el("span", { class: "soft" }, ` at least ${least}`)));
-  return el("dl", { class: "numbers" },
-    number("Confidence of the words", percent(recognition.confidence), percent(recognition.least_confidence)),
-    number("Ink inside the words", covered(recognition.coverage), covered(recognition.least_coverage)),
-    el("div", {}, el("dt", {}, "Pages to look at"), el("dd", {}, el("strong", {}, String(low.length)), el("span", { class: "soft" }, ` of ${recognition.pages.length}`))));
+  const number = (name, value, least) => h("div", {}, h("dt", {}, name), h("dd", {}, h("strong", {}, value), h("span", { class: "soft" }, ` ${t("at least {least}", { least })}`)));
+  return h("dl", { class: "numbers" },
+    number(t("Confidence of the words"), percent(recognition.confidence), percent(recognition.least_confidence)),
+    number(t("Print inside the words"), covered(recognition.coverage), covered(recognition.least_coverage)),
+    h("div", {}, h("dt", {}, t("Pages to look at")), h("dd", {}, h("strong", {}, String(low.length)), h("span", { class: "soft" }, ` ${t("of {of}", { of: recognition.pages.length })}`))));
 }
 
 function pageRow(at, page, unsaved) {
   const [tone, sign, word] = verdictOf(page);
-  const cell = (name, value) => el("td", { "data-name": name }, value);
-  return el("tr", { class: isLow(page) ? "low" : null },
-    el("th", { scope: "row" }, link(`Page ${page.page}`, at(page.page))),
-    el("td", { class: "verdict-cell" }, el("span", { class: `badge ${tone}` }, el("span", { "aria-hidden": "true" }, `${sign} `), word),
-      unsaved && el("span", { class: "badge warn" }, "Not saved"),
-      page.reason && el("p", { class: "soft" }, page.reason)),
-    cell("Confidence", percent(page.confidence)), cell("Coverage", covered(page.coverage)), cell("Words", String(page.words ?? 0)));
+  const cell = (name, value) => h("td", { "data-name": name }, value);
+  return h("tr", { key: String(page.page), class: isLow(page) ? "low" : null },
+    h("th", { scope: "row" }, h("a", { href: at(page.page) }, t("Page {n}", { n: page.page }))),
+    h("td", { class: "verdict-cell" }, h("span", { class: `badge ${tone}` }, h("span", { "aria-hidden": "true" }, `${sign} `), word),
+      unsaved && h("span", { class: "badge warn" }, t("Not saved")),
+      page.reason && h("p", { class: "soft" }, page.reason)),
+    cell(t("Confidence"), percent(page.confidence)), cell(t("Coverage"), covered(page.coverage)), cell(t("Words"), String(page.words ?? 0)));
 }
 
 /**
@@ -41,37 +43,38 @@ function pageRow(at, page, unsaved) {
 function pageTable(view, at, unsaved) {
   const all = pagesOf(view);
   const low = all.filter((page) => isLow(page) || isUnsure(page) || page.corrected);
-  const body = el("tbody", {});
-  const draw = (pages) => body.replaceChildren(...pages.map((page) => pageRow(at, page, unsaved.includes(page.page))));
   const some = low.length > 0 && low.length < all.length;
-  const every = some && el("label", { class: "toggle" },
-    el("input", { type: "checkbox", onchange: (event) => draw(event.target.checked ? all : low) }), `Show all ${all.length} pages`);
-  draw(some ? low : all);
-  return el("section", {}, el("div", { class: "section-head" }, el("h2", {}, "Pages"), every),
+  const node = el("section", {});
+  const shown = live(node, { every: !some }, ({ every }) => [
+    h("div", { class: "section-head" }, h("h2", {}, t("Pages")), some && h("label", { class: "toggle" },
+      h("input", { type: "checkbox", onchange: (event) => shown.set({ every: event.currentTarget.checked }) }), t("Show all {n} pages", { n: all.length }))),
     all.length > 0
-      ? el("table", { class: "pages-table" },
-        el("thead", {}, el("tr", {}, ["Page", "Result", "Confidence", "Coverage", "Words"].map((name) => el("th", { scope: "col" }, name)))), body)
-      : el("p", { class: "soft" }, "No page of it was recognised."));
+      ? h("table", { class: "pages-table" },
+        h("thead", {}, h("tr", {}, [t("Page"), t("Result"), t("Confidence"), t("Coverage"), t("Words")].map((name) => h("th", { scope: "col" }, name)))),
+        h("tbody", {}, (every ? all : low).map((page) => pageRow(at, page, unsaved.includes(page.page)))))
+      : h("p", { class: "soft" }, t("No page of it was recognised.")),
+  ]);
+  return node;
 }
 
 const DONE = {
-  held: "Held for review",
-  corrected: "Text corrected",
-  approved: "Approved",
-  rejected: "Rejected",
-  replaced: "Better scan sent",
+  held: () => t("Held for review"),
+  corrected: () => t("Text corrected"),
+  approved: () => t("Approved"),
+  rejected: () => t("Rejected"),
+  replaced: () => t("Better scan sent"),
 };
 
 function entry(one) {
-  return el("li", {},
-    el("p", {}, el("strong", {}, DONE[one.action] ?? one.action), one.page ? `, page ${one.page}` : "",
-      Number.isInteger(one.characters) ? ` (${plural(one.characters, "character")})` : "", one.detail ? `: ${one.detail}` : ""),
-    el("p", { class: "soft" }, el("time", { datetime: one.timestamp }, when(one.timestamp)), one.user_id ? ` · ${one.user_id}` : ""));
+  return h("li", {},
+    h("p", {}, h("strong", {}, DONE[one.action]?.() ?? one.action), one.page ? `, ${t("page {n}", { n: one.page })}` : "",
+      Number.isInteger(one.characters) ? ` (${tn(one.characters, "{n} character", "{n} characters")})` : "", one.detail ? `: ${one.detail}` : ""),
+    h("p", { class: "soft" }, h("time", { datetime: one.timestamp }, when(one.timestamp)), one.user_id ? ` · ${one.user_id}` : ""));
 }
 
-export function history(entries) {
-  return el("section", {}, el("h2", {}, "What was done"),
-    entries?.length ? el("ol", { class: "history" }, entries.map(entry)) : el("p", { class: "soft" }, "Nothing yet."));
+function history(entries) {
+  return h("section", {}, h("h2", {}, t("What was done")),
+    entries?.length ? h("ol", { class: "history" }, entries.map(entry)) : h("p", { class: "soft" }, t("Nothing yet.")));
 }
 
 /**
@@ -82,31 +85,34 @@ export function history(entries) {
 function others(state, view) {
   const rest = documentsOf(state).filter((doc) => doc.sha256 && doc.sha256 !== view.document_sha256
     && (doc.left_out?.length || Number.isFinite(doc.ocr_confidence)));
-  return rest.length > 0 && el("p", { class: "soft" }, "Other documents of the session: ",
-    rest.map((doc, index) => [index ? ", " : "", link(nameOf(doc), path("review", state.session_id, doc.sha256), { dir: "auto" })]));
+  return rest.length > 0 && h("p", { class: "soft" }, t("Other documents of the course:"), " ",
+    rest.map((doc, index) => [index ? ", " : "", h("a", { href: path("review", state.session_id, doc.sha256 ?? ""), dir: "auto" }, nameOf(doc))]));
 }
 
+const back = (id) => el("p", { class: "ways" }, link(t("Back to the course"), path("s", id), { class: "back" }), isOwner() && link(t("All that waits"), path("owner")));
+
 export async function reviewView(place, id, sha, signal) {
+  place.classList.add("owners", "review-view");
   const [{ data: view }, { data: state }] = await Promise.all([review(id, sha, signal), session(id, signal)]);
   if (!view) {
-    place.append(link("Back to the document", path("s", id), { class: "back" }), title("Nothing to review yet"), el("p", {}, "The document is still being read."));
+    draw(place, back(id), title(t("Nothing to review yet")), h("p", { class: "card to-come" }, t("The document is still being read.")));
     return;
   }
   const at = (page) => path("review", id, view.document_sha256, page);
   const low = pagesOf(view).filter(isLow).map((page) => page.page);
   const unsure = pagesOf(view).filter(isUnsure).reduce((sum, page) => sum + page.unsure_lines, 0);
   const unsaved = () => changedPages(id, view.document_sha256);
-  const why = view.problem?.detail ?? (low.length ? `Left out, because they could not be read well enough: ${pagesNamed(low)}.` : unsure ? `Left out: sentences on ${plural(unsure, "line")} with words that were not read surely.` : "");
-  place.append(...[
-    link("Back to the document", path("s", id), { class: "back" }),
-    title("Review: ", el("bdi", {}, view.filename)),
-    el("section", { class: "card attention" },
-      why && el("p", {}, why), numbers(view),
+  const why = view.problem?.detail ?? (low.length ? t("Left out, because they could not be read well enough: {pages}.", { pages: pagesNamed(low) })
+    : unsure ? tn(unsure, "Left out: sentences on {n} line with words that were not read surely.", "Left out: sentences on {n} lines with words that were not read surely.") : "");
+  draw(place,
+    back(id), title(t("Review:"), " ", el("bdi", {}, view.filename)),
+    h("section", { class: "card attention" },
+      why && h("p", {}, why), numbers(view),
       view.open
-        ? [el("p", {}, low.length > 0 && ["Correct the pages (", link(`start with page ${low[0]}`, at(low[0])), "), then approve the document: what is not corrected stays out, unless you say otherwise. "],
-          low.length ? "Or reject it, or send a better scan." : "Approve the document, reject it, or send a better scan."),
-          decisions(state, view, unsaved)]
-        : el("p", { class: "soft" }, "This review is closed: nothing can be changed any more.")),
-    pageTable(view, at, unsaved()), history(view.history), others(state, view),
-  ].filter(Boolean));
+        ? [h("p", {}, low.length ? t("Correct the pages, then approve the document: what is not corrected stays out, unless you say otherwise. Or reject it, or send a better scan.")
+          : t("Approve the document, reject it, or send a better scan.")),
+        low.length > 0 && h("p", {}, h("a", { href: at(low[0]), class: "button" }, t("Start with page {n}", { n: low[0] }))),
+        decisions(state, view, unsaved)]
+        : h("p", { class: "soft" }, t("This review is closed: nothing can be changed any more."))),
+    pageTable(view, at, unsaved()), history(view.history), others(state, view));
 }

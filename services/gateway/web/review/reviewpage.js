@@ -1,7 +1,9 @@
 // One page under review: its picture with the recognised words, beside it the text to set right.
 
 import { Trouble, correct, pictureAt, review, reviewPage } from "../http/api.js";
-import { announce, busy, button, el, link, plural, title } from "../frame/elements.js";
+import { draw, h } from "../frame/draw.js";
+import { announce, busy, button, el, link, title } from "../frame/elements.js";
+import { t, tn } from "../frame/language.js";
 import { fill } from "../documents/picture.js";
 import { path } from "../frame/place.js";
 import { isLow, isUnsure, measured, pagesOf, verdictOf } from "./quality.js";
@@ -30,25 +32,24 @@ function pictured(page, address, onWord, signal) {
   const toggle = el("label", { class: "toggle" }, el("input", { type: "checkbox", checked: boxesShown, onchange: (event) => {
     boxesShown = event.target.checked;
     sheet.classList.toggle("bare", !boxesShown);
-  } }), "Show the recognised words");
-  fill(frame, address, `Page ${page.page} of the scan`, signal).then((image) => image && page.width > 0 && sheet.append(wordBoxes(page, onWord)));
-  return el("section", { class: "scan", "aria-label": "Picture of the page" }, page.words.length > 0 && toggle, sheet, page.words.length > 0 && legend(page.words));
+  } }), t("Show the recognised words"));
+  fill(frame, address, t("Page {n} of the scan", { n: page.page }), signal).then((image) => image && page.width > 0 && sheet.append(wordBoxes(page, onWord)));
+  return el("section", { class: "scan", "aria-label": t("Picture of the page") }, page.words.length > 0 && toggle, sheet, page.words.length > 0 && legend(page.words));
 }
 
 /** Words that were not recognised for sure, as buttons that lead to them in the text: the boxes' way for the keyboard. */
 function doubts(words, onWord) {
   const some = words.map((word, index) => [word, index]).filter(([word]) => kindOf(word) !== "sure");
-  return some.length > 0 && el("details", { class: "doubts" }, el("summary", {}, plural(some.length, "doubtful word")),
+  return some.length > 0 && el("details", { class: "doubts" }, el("summary", {}, tn(some.length, "{n} doubtful word", "{n} doubtful words")),
     el("ul", {}, some.map(([word, index]) => el("li", {}, button(told(word), () => onWord(index), { class: `quiet ${kindOf(word)}` })))));
 }
 
 export async function reviewPageView(place, id, sha, number, signal) {
   const [{ data: view }, { data: page }] = await Promise.all([review(id, sha, signal), reviewPage(id, sha, number, signal)]);
-  if (!view) throw new Trouble({ status: 404, detail: "The document is still being read: there is nothing to review yet." });
+  if (!view) throw new Trouble({ status: 404, detail: t("The document is still being read: there is nothing to review yet.") });
   const { before, after, low } = neighbours(view, number);
   const at = (to) => path("review", id, sha, to);
   const back = path("review", id, sha);
-  const what = low ? "page to look at" : "page";
   let house = page.text;
 
   const text = el("textarea", { id: "page-text", rows: "24", maxlength: String(MOST_CHARACTERS), dir: "auto", spellcheck: "true",
@@ -58,40 +59,40 @@ export async function reviewPageView(place, id, sha, number, signal) {
     } });
   const standing = el("p", { class: "soft", id: "text-standing", role: "status" });
   const said = el("div", {});
-  const save = button("Save this page", () => busy(save, onSave), { class: "primary" });
+  const save = button(t("Save this page"), () => busy(save, onSave), { class: "primary" });
   const [tone, sign, word] = verdictOf(page.quality);
 
   function stand(sentence) {
-    standing.textContent = sentence ?? (text.value === house ? "" : "Changed, not saved yet.");
+    standing.textContent = sentence ?? (text.value === house ? "" : t("Changed, not saved yet."));
   }
 
   async function onSave() {
     const now = text.value;
-    said.replaceChildren();
+    draw(said);
     if (!now.trim()) {
-      said.replaceChildren(el("p", { class: "hint-bad", role: "alert" }, "The page's text cannot be empty: type what stands on it."));
+      draw(said, h("p", { class: "hint-bad", role: "alert" }, t("The page's text cannot be empty: type what stands on it.")));
       text.focus();
       return false;
     }
-    stand("Saving…");
+    stand(t("Saving…"));
     try {
       await correct(id, sha, number, now);
     } catch (error) {
       stand();
-      said.replaceChildren(troublePanel(error));
+      draw(said, troublePanel(error));
       return false;
     }
     house = now;
     markSaved(id, sha, number);
     keepTyped(id, sha, number, text.value, house);
-    stand(text.value === house ? "Saved. It counts when the document is approved." : undefined);
+    stand(text.value === house ? t("Saved. It counts when the document is approved.") : undefined);
     return true;
   }
 
   function onWord(index) {
     const found = wordIn(text.value, page.words, index);
     if (!found) {
-      announce(`${page.words[index].text} is not in the text any more`);
+      announce(t("{word} is not in the text any more", { word: page.words[index].text }));
       return;
     }
     text.focus({ preventScroll: true });
@@ -112,22 +113,23 @@ export async function reviewPageView(place, id, sha, number, signal) {
     if (event.key === "ArrowRight") go(after);
   }, { signal });
 
-  const side = (to, name) => (to ? link(`${name} ${what}`, at(to), { class: "button" }) : null);
+  const side = (to, name) => (to ? link(name, at(to), { class: "button" }) : el("span"));
   place.append(
-    link("Back to the review", back, { class: "back" }),
-    el("div", { class: "page-head" }, title(`Page ${number} of `, el("bdi", {}, view.filename)),
+    link(t("Back to the review"), back, { class: "back" }),
+    el("div", { class: "page-head" }, title(t("Page {n} of", { n: number }), " ", el("bdi", {}, view.filename)),
       el("p", { class: "soft" }, el("span", { class: `badge ${tone}` }, el("span", { "aria-hidden": "true" }, `${sign} `), word),
         ` ${measured(page.quality, view.recognition ?? {})}`),
       page.quality.reason && page.quality.confidence !== null && el("p", { class: "soft" }, page.quality.reason)),
-    el("nav", { class: "actions spread", "aria-label": "Pages to look at" }, side(before, "Previous") ?? el("span"), side(after, "Next") ?? el("span")),
+    el("nav", { class: "actions spread", "aria-label": t("Pages to look at") },
+      side(before, low ? t("Previous page to look at") : t("Previous page")), side(after, low ? t("Next page to look at") : t("Next page"))),
     el("div", { class: "beside" },
       pictured(page, page.picture || pictureAt(id, number, sha), onWord, signal),
       el("section", { class: "retype" },
-        el("label", { for: "page-text" }, view.open ? "Text of the page" : "Text of the page (this review is closed)"), text,
-        el("p", { class: "soft" }, "Leave an empty line between paragraphs."),
+        el("label", { for: "page-text" }, view.open ? t("Text of the page") : t("Text of the page (this review is closed)")), text,
+        el("p", { class: "soft" }, t("Leave an empty line between paragraphs.")),
         standing, said,
-        el("div", { class: "actions" }, view.open && save, link(after ? "All pages" : "Done: to approval", back, { class: "button quiet" })),
+        el("div", { class: "actions" }, view.open && save, link(after ? t("All pages") : t("Done: to approval"), back, { class: "button quiet" })),
         doubts(page.words, onWord),
-        el("p", { class: "soft keys" }, el("kbd", {}, "Ctrl"), " + ", el("kbd", {}, "Enter"), " saves and goes on", (before || after) && ["; ", el("kbd", {}, "←"), " ", el("kbd", {}, "→"), " go from page to page"], "."))));
+        el("p", { class: "soft keys" }, el("kbd", {}, "Ctrl"), " + ", el("kbd", {}, "Enter"), ` ${t("saves and goes on")}`, (before || after) && ["; ", el("kbd", {}, "←"), " ", el("kbd", {}, "→"), ` ${t("go from page to page")}`], "."))));
   stand();
 }

@@ -1,15 +1,18 @@
 // Recognised words over a page's picture: a box each, told apart by colour and by line, with word and percent as its title.
 
+import { h } from "../frame/draw.js";
 import { el } from "../frame/elements.js";
+import { t } from "../frame/language.js";
 import { percent } from "./quality.js";
 
 const SURE = 85;
 const DOUBTFUL = 60;
 
-export const KINDS = [
-  ["sure", `sure: ${SURE} % or more`],
-  ["doubtful", `doubtful: ${DOUBTFUL} to ${SURE - 1} %`],
-  ["poor", `poor: under ${DOUBTFUL} %`],
+/** What each kind of word is called. */
+const kinds = () => [
+  ["sure", t("sure: {from} % or more", { from: SURE })],
+  ["doubtful", t("doubtful: {from} to {to} %", { from: DOUBTFUL, to: SURE - 1 })],
+  ["poor", t("poor: under {from} %", { from: DOUBTFUL })],
 ];
 
 /** "sure", "doubtful" or "poor". Pure. */
@@ -36,8 +39,8 @@ export function wordBoxes(page, onWord) {
 
 /** What the boxes mean, with how many there are of each. */
 export function legend(words) {
-  return el("ul", { class: "legend" }, KINDS.map(([kind, name]) =>
-    el("li", {}, el("span", { class: `word ${kind}`, "aria-hidden": "true" }), `${name} (${words.filter((word) => kindOf(word) === kind).length})`)));
+  return h("ul", { class: "legend" }, kinds().map(([kind, name]) =>
+    h("li", {}, h("span", { class: `word ${kind}`, "aria-hidden": "true" }), `${name} (${words.filter((word) => kindOf(word) === kind).length})`)));
 }
 
 /**
