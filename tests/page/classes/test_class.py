@@ -36,7 +36,7 @@ def learner(number: int, **changed: Any) -> LearnerLine:
         "answers": 16,
         "score": 0.7,
         "mastery_score": None,
-        "concepts_mastered": 3,
+        "concepts_mastered": 1,
         "cycles": 1,
         "last_seen": laid.NOW,
     }
@@ -124,9 +124,9 @@ def test_learners_and_concepts_stand_in_tables_that_can_be_saved(page: Page, fil
     rows = page.get_by_role("table", name="Results by learner").locator("tbody tr")
     expect(rows).to_have_count(2)
     expect(rows.nth(1)).to_contain_text("Without a name")
-    expect(rows.nth(0).locator("td")).to_have_text(["70 %", "–", "3", "2", "16", "1", "1 Nov 2026"])
+    expect(rows.nth(0).locator("td")).to_have_text(["70 %", "1 / 1", "2", "16", "1", "1 Nov 2026"])
     concept = page.get_by_role("table", name="Results by concept").locator("tbody tr")
-    expect(concept.locator("td")).to_have_text(["66 %", "70 %", "2", "4", "12"])
+    expect(concept.locator("td")).to_have_text(["66 %", "2 / 4", "4", "12"])
     with page.expect_download() as saved:
         page.get_by_role("button", name="Save as CSV").click()
     assert saved.value.suggested_filename == "results.csv"
@@ -136,9 +136,9 @@ def test_learners_and_concepts_stand_in_tables_that_can_be_saved(page: Page, fil
 
 def test_the_table_of_a_class_is_sorted_by_each_column_by_mouse_and_keys(page: Page, files: str, lay: Any) -> None:
     class_ = [
-        learner(1, name="Åse", score=0.5, mastery_score=0.2, attempts=10),
-        learner(2, name="Bo", score=None, mastery_score=0.9, attempts=2),
-        learner(3, name="ada", score=0.9, mastery_score=0.4, attempts=3),
+        learner(1, name="Åse", score=0.5, concepts_mastered=2, attempts=10),
+        learner(2, name="Bo", score=None, concepts_mastered=9, attempts=2),
+        learner(3, name="ada", score=0.9, concepts_mastered=4, attempts=3),
     ]
     lay({**Sharing().answers(), f"GET {COURSE}/results": results(*class_)})
     page.goto(place(files, "class"))
@@ -158,7 +158,7 @@ def test_the_table_of_a_class_is_sorted_by_each_column_by_mouse_and_keys(page: P
     expect(names).to_have_text(["Åse", "ada", "Bo"])
     expect(mark).to_have_attribute("aria-sort", "none")
     page.set_viewport_size({"width": 390, "height": 844})
-    page.get_by_label("Sorted by").first.select_option("Mastery")
+    page.get_by_label("Sorted by").first.select_option("Concepts mastered")
     expect(names).to_have_text(["Bo", "ada", "Åse"])
 
 

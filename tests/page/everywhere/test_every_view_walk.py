@@ -76,10 +76,11 @@ class InUse:
         """Where a course can be looked at, and what stands above all courses."""
         named = ["cards", "items", "coverage", "learn", "lesson", "mastery", "tutor", "class", "statistics", "disputes"]
         return [
-            *("", "overview", "due", "join", f"s/{self.session}"),
+            *("", "overview", "due", "join", "owner", f"s/{self.session}"),
             f"s/{self.session}/quiz/{self.quiz}",
             f"s/{self.session}/results/{self.attempt}",
             f"s/{self.session}/items/{self.item}",
+            f"s/{self.session}/items/new",
             *(f"s/{self.session}/{name}" for name in named),
         ]
 

@@ -44,7 +44,7 @@ def test_the_list_shows_key_quote_origin_and_state_of_each_and_why_it_was_refuse
     expect(shown.locator(".answer-key")).to_have_text([f"Answer: {key}" for key in keys])
     for number, item in enumerate(asked.ALL):
         expect(shown.nth(number).locator("blockquote:not(.statement)")).to_have_text(item.proof.quote)
-    expect(shown.nth(2).locator("h3")).to_have_text("Is this true?")
+    expect(shown.nth(2).locator("h2")).to_have_text("Is this true?")
     expect(shown.nth(2).locator(".statement")).to_have_text("A neap tide is the large tide near the half moons.")
     expect(shown.nth(0).locator(".item-facts")).to_have_text("In useMultiple choice · easy · tide · Offline author")
     expect(shown.nth(3).locator(".item-facts")).to_contain_text("Refused")

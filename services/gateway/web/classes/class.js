@@ -8,7 +8,7 @@ import { el, title, when } from "../frame/elements.js";
 import { locale, t } from "../frame/language.js";
 import { sortedTable } from "../frame/table.js";
 import { maybe } from "../http/learnerapi.js";
-import { percent, reached } from "../learning/round.js";
+import { percent } from "../learning/round.js";
 import { sharePanel } from "./share.js";
 import { troublePanel } from "../frame/trouble.js";
 import { ownerWays } from "./ways.js";
@@ -16,17 +16,19 @@ import { ownerWays } from "./ways.js";
 const number = (value) => (value === null || value === undefined ? "–" : String(value));
 
 /** A share as its percent and a bar; nobody's is a dash. */
-function share(value, told = percent) {
+function share(value) {
   if (value === null || value === undefined) return "–";
-  return h("span", { class: "share-cell" }, h("span", {}, told(value)), h("progress", { max: "1", value, "aria-hidden": "true" }));
+  return h("span", { class: "share-cell" }, h("span", {}, percent(value)), h("progress", { max: "1", value, "aria-hidden": "true" }));
 }
 
-/** @type {() => import("../frame/table.js").Column[]} */
-const learnerColumns = () => [
+/** How many of how many, and a bar. */
+const part = (n, of) => h("span", { class: "share-cell" }, h("span", {}, of ? `${n} / ${of}` : String(n)), of > 0 && h("progress", { max: String(of), value: n, "aria-hidden": "true" }));
+
+/** `asked`: how many concepts the class was asked about. @type {(asked: number) => import("../frame/table.js").Column[]} */
+const learnerColumns = (asked) => [
   { name: t("Learner"), cell: (one) => one.name || t("Without a name"), by: (one) => one.name },
   { name: t("Mark"), cell: (one) => share(one.score), by: (one) => one.score },
-  { name: t("Mastery"), cell: (one) => share(one.mastery_score, reached), by: (one) => one.mastery_score },
-  { name: t("Concepts mastered"), cell: (one) => number(one.concepts_mastered), by: (one) => one.concepts_mastered },
+  { name: t("Concepts mastered"), cell: (one) => part(one.concepts_mastered, asked), by: (one) => one.concepts_mastered },
   { name: t("Attempts"), cell: (one) => number(one.attempts), by: (one) => one.attempts },
   { name: t("Answers"), cell: (one) => number(one.answers), by: (one) => one.answers },
   { name: t("Rounds"), cell: (one) => number(one.cycles), by: (one) => one.cycles },
@@ -36,8 +38,7 @@ const learnerColumns = () => [
 const conceptColumns = () => [
   { name: t("Concept"), cell: (one) => one.concept, by: (one) => one.concept },
   { name: t("Right"), cell: (one) => share(one.facility), by: (one) => one.facility },
-  { name: t("Mean mastery"), cell: (one) => share(one.mean_score, reached), by: (one) => one.mean_score },
-  { name: t("Mastered by"), cell: (one) => number(one.mastered), by: (one) => one.mastered },
+  { name: t("Mastered by"), cell: (one) => part(one.mastered, one.learners), by: (one) => one.mastered / Math.max(1, one.learners) },
   { name: t("Learners"), cell: (one) => number(one.learners), by: (one) => one.learners },
   { name: t("Answers"), cell: (one) => number(one.answers), by: (one) => one.answers },
 ];
@@ -75,10 +76,10 @@ async function results(place, course, signal) {
   }
   draw(place, figures(found),
     h("div", { class: "section-head" }, h("h2", {}, t("Learners ({n})", { n: found.learners.length })), csvButton(course, "results", "results.csv", t("Save as CSV"))),
-    sortedTable(t("Results by learner"), learnerColumns(), found.learners, { at: 0 }),
+    sortedTable(t("Results by learner"), learnerColumns(found.concepts.length), found.learners, { at: 0 }),
     h("h2", {}, t("Concepts ({n})", { n: found.concepts.length })),
     found.concepts.length ? sortedTable(t("Results by concept"), conceptColumns(), found.concepts, { at: 1 }) : h("p", { class: "soft" }, t("No answers so far.")),
-    h("p", { class: "soft" }, t("Mark: the mean score of the attempts. Mastery: that of the weakest concept that was asked. Right: the mean credit of the answers.")));
+    h("p", { class: "soft" }, t("Mark: the mean score of the attempts. Mastered: of the concepts that the class was asked about. Right: the mean credit of the answers.")));
 }
 
 export async function classView(place, id, signal) {

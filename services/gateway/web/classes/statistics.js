@@ -40,7 +40,7 @@ function row(id, one) {
   return h("li", { key: one.item_id, class: `card statistic${one.key_suspect ? " suspect" : ""}` },
     h("p", { class: "item-facts" }, one.key_suspect && h("span", { class: "badge bad" }, `! ${t("Check the key")}`),
       GONE[one.state] && h("span", { class: "badge" }, GONE[one.state]()), h("span", { class: "soft", dir: "auto" }, `${kindOf(one.type).name} · ${one.concept}`)),
-    h("h3", { dir: "auto" }, one.question),
+    h("h2", { dir: "auto" }, one.question),
     one.key_suspect && h("p", { class: "told" }, t("Who does well on the rest gets this one wrong, and the other way round. Its key may be wrong, or it may be ambiguous.")),
     h("dl", { class: "numbers tight-numbers" }, facts(one).map(([name, value]) => h("div", {}, h("dt", {}, name), h("dd", {}, value)))),
     one.options.length > 0 && h("details", { class: "more", open: one.key_suspect }, h("summary", {}, t("What was chosen")), h("ul", { class: "chosen-options" }, one.options.map(option))),

@@ -28,7 +28,7 @@ function row(state, one, done, lit, signal) {
   const keys = keyOf(body);
   return el("li", { class: `card item ${standingOf(one)}`, id: `item-${one.id}`, onfocusin: () => lit(one) },
     facts(one),
-    el("h3", { dir: "auto" }, asking(body)[0]), statementOf(body),
+    el("h2", { dir: "auto" }, asking(body)[0]), statementOf(body),
     el("div", { class: "answer-key" }, el("span", { class: "soft" }, t("Answer:"), " "),
       keys.length > 1 ? el(body.type && kindOf(body.type).ordered ? "ol" : "ul", {}, keys.map((key) => el("li", { dir: "auto" }, key))) : el("strong", { class: "key", dir: "auto" }, keys[0])),
     refusalOf(one),
