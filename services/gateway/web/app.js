@@ -1,5 +1,6 @@
 // The page's root: takes the token, finds the view for the place, and draws it.
 
+import { draw as show } from "./frame/draw.js";
 import { button, el, link, title } from "./frame/elements.js";
 import { dropToken, follow, parts, path, takeToken, token } from "./frame/place.js";
 import { troublePanel } from "./frame/trouble.js";
@@ -85,7 +86,7 @@ function linkForm() {
   const onsubmit = (event) => {
     event.preventDefault();
     if (follow(field.value)) return;
-    said.replaceChildren(el("p", { class: "hint-bad", role: "alert" }, t("This is neither a link nor a token of Pensum.")));
+    show(said, el("p", { class: "hint-bad", role: "alert" }, t("This is neither a link nor a token of Pensum.")));
     field.focus();
   };
   return el("form", { class: "card again", onsubmit }, el("label", { for: "link" }, t("Your link or token"), field), said,
@@ -103,7 +104,7 @@ async function draw() {
   takeToken();
   /** @type {HTMLDialogElement | null} */ (document.querySelector("dialog[open]"))?.close();
   const place = el("div", { class: "view" });
-  main.replaceChildren(place);
+  show(main, place);
   const view = viewOf(parts());
   document.body.classList.toggle("stranger", !token());
   around(parts());
@@ -115,7 +116,7 @@ async function draw() {
   } catch (error) {
     if (signal.aborted) return;
     if (error.status === undefined) console.error(error);
-    place.replaceChildren();
+    show(place);
     if (error.status === 401) {
       dropToken();
       noToken(place, true);

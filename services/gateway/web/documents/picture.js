@@ -1,5 +1,6 @@
 // Pictures of pages. They need the token, so they are fetched, shown as blobs, and let go when the view is left.
 
+import { draw } from "../frame/draw.js";
 import { picture } from "../http/api.js";
 import { button, el } from "../frame/elements.js";
 import { t } from "../frame/language.js";
@@ -21,15 +22,15 @@ export async function pictureOf(address, alt, signal) {
 /** Fills `frame` with the picture, the wait for it, or why it did not come. Returns the <img>, null without one, undefined if it failed. */
 export async function fill(frame, address, alt, signal) {
   frame.setAttribute("aria-busy", "true");
-  frame.replaceChildren(el("p", { class: "soft drawing" }, t("Drawing the page…")));
+  draw(frame, el("p", { class: "soft drawing" }, t("Drawing the page…")));
   try {
     const found = await pictureOf(address, alt, signal);
     if (signal.aborted) return null;
-    frame.replaceChildren(found?.image ?? el("p", { class: "soft drawing" }, t("There is no picture of this page.")));
+    draw(frame, found?.image ?? el("p", { class: "soft drawing" }, t("There is no picture of this page.")));
     return found?.image ?? null;
   } catch (error) {
     if (signal.aborted) return null;
-    frame.replaceChildren(troublePanel(error, button(t("Try again"), () => fill(frame, address, alt, signal))));
+    draw(frame, troublePanel(error, button(t("Try again"), () => fill(frame, address, alt, signal))));
     return undefined;
   } finally {
     frame.removeAttribute("aria-busy");

@@ -1,5 +1,6 @@
 // Sending documents, and sending them again with a password when they turn out to be encrypted.
 
+import { draw } from "../frame/draw.js";
 import { upload } from "../http/upload.js";
 import { busy, el } from "../frame/elements.js";
 import { t } from "../frame/language.js";
@@ -52,12 +53,12 @@ export function passwordForm(state, signal) {
     const files = before?.files ?? [...file.files];
     const missing = !files.length ? [file, t("Choose the document.")] : !word.value ? [word, t("Type the password.")] : null;
     if (missing) {
-      said.replaceChildren(el("p", { class: "hint-bad", role: "alert" }, missing[1]));
+      draw(said, el("p", { class: "hint-bad", role: "alert" }, missing[1]));
       missing[0].focus();
       return;
     }
     await busy(go, async () => {
-      said.replaceChildren(el("p", { role: "status" }, t("Sending…")));
+      draw(said, el("p", { role: "status" }, t("Sending…")));
       const order = new FormData();
       for (const [name, value] of before?.order ?? []) order.append(name, value);
       order.set("password", word.value);
@@ -66,7 +67,7 @@ export function passwordForm(state, signal) {
       } catch (error) {
         if (signal.aborted) return;
         if (error.status) key = newId();
-        said.replaceChildren(troublePanel(error));
+        draw(said, troublePanel(error));
       }
     });
   }

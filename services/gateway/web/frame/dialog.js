@@ -1,5 +1,6 @@
 // Dialogs: the large one in which a place of a document is shown, and the small one that asks before something is done.
 
+import { draw } from "./draw.js";
 import { t } from "./language.js";
 import { busy, button, el } from "./elements.js";
 import { troublePanel } from "./trouble.js";
@@ -40,10 +41,10 @@ export function asking(heading, fields, verb, act, props = {}) {
     await busy(yes, async () => {
       try {
         const missing = await act();
-        if (missing) said.replaceChildren(el("p", { class: "hint-bad", role: "alert" }, missing));
+        if (missing) draw(said, el("p", { class: "hint-bad", role: "alert" }, missing));
         else box.close();
       } catch (error) {
-        said.replaceChildren(troublePanel(error));
+        draw(said, troublePanel(error));
       }
     });
   }

@@ -1,5 +1,6 @@
 // What the learner aims at: from which score a concept counts as mastered, and goals.
 
+import { draw as show } from "../frame/draw.js";
 import { setAims } from "../http/learnerapi.js";
 import { announce, busy, button, el } from "../frame/elements.js";
 import { t } from "../frame/language.js";
@@ -9,12 +10,12 @@ import { look } from "../http/watch.js";
 async function save(id, aims, said, told) {
   try {
     await setAims(id, aims);
-    said.replaceChildren(el("p", { class: "soft", role: "status" }, told));
+    show(said, el("p", { class: "soft", role: "status" }, told));
     announce(told);
     look();
     return true;
   } catch (error) {
-    said.replaceChildren(troublePanel(error));
+    show(said, troublePanel(error));
     return false;
   }
 }
@@ -31,7 +32,7 @@ export function thresholdForm(id, threshold) {
     event.preventDefault();
     const wanted = Number(field.value);
     if (!field.value || !(wanted >= 0 && wanted <= 100)) {
-      said.replaceChildren(el("p", { class: "hint-bad", role: "alert" }, t("Give a number from 0 to 100.")));
+      show(said, el("p", { class: "hint-bad", role: "alert" }, t("Give a number from 0 to 100.")));
       field.focus();
       return;
     }
@@ -51,7 +52,7 @@ export function goalsForm(id, goals) {
   let all = [...goals];
 
   function draw() {
-    list.replaceChildren(...all.map((goal, at) => el("li", {}, el("span", { dir: "auto" }, goal),
+    show(list, ...all.map((goal, at) => el("li", {}, el("span", { dir: "auto" }, goal),
       button(t("Remove"), () => put(all.filter((_, other) => other !== at), t("Goal removed.")), { class: "quiet", "aria-label": t("Remove the goal: {goal}", { goal }) }))));
   }
 
@@ -66,7 +67,7 @@ export function goalsForm(id, goals) {
     event.preventDefault();
     const goal = field.value.trim();
     if (!goal || all.length >= MOST_GOALS) {
-      said.replaceChildren(el("p", { class: "hint-bad", role: "alert" }, goal ? t("{n} goals at most.", { n: MOST_GOALS }) : t("Write a goal first.")));
+      show(said, el("p", { class: "hint-bad", role: "alert" }, goal ? t("{n} goals at most.", { n: MOST_GOALS }) : t("Write a goal first.")));
       field.focus();
       return;
     }

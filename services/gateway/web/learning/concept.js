@@ -1,5 +1,6 @@
 // A concept and how well the learner stands in it: one figure, what is missing, and what the learner says of it.
 
+import { draw as show } from "../frame/draw.js";
 import { markConcept } from "../http/learnerapi.js";
 import { announce, button, el, link } from "../frame/elements.js";
 import { t, tn } from "../frame/language.js";
@@ -37,7 +38,7 @@ function marks(id, one) {
     const before = mark;
     mark = wanted;
     draw();
-    said.replaceChildren();
+    show(said);
     try {
       await markConcept(id, one.concept, wanted);
       announce(wanted === "none" ? t("Mark taken back") : marked().find(([value]) => value === wanted)?.[1] ?? "");
@@ -45,7 +46,7 @@ function marks(id, one) {
     } catch (error) {
       mark = before;
       draw();
-      said.replaceChildren(troublePanel(error));
+      show(said, troublePanel(error));
     }
   }
 

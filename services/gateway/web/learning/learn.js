@@ -1,5 +1,6 @@
 // Learning a topic until it is mastered: explanation, quiz, feedback, again, until mastery or what to do instead.
 
+import { draw } from "../frame/draw.js";
 import { learner, maybe } from "../http/learnerapi.js";
 import { announce, button, el, link, title } from "../frame/elements.js";
 import { desk } from "../documents/desk.js";
@@ -102,7 +103,7 @@ export async function learnView(place, id, topic, signal) {
   let before = null;
   const begun = () => {
     chosen = "";
-    stage.replaceChildren(el("p", { role: "status" }, t("Beginning…")));
+    draw(stage, el("p", { role: "status" }, t("Beginning…")));
     if (topic) history.replaceState(null, "", learnPath(id, ""));
   };
   for await (const state of states(id, signal)) {

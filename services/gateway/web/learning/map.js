@@ -2,6 +2,7 @@
 // a row for each step of what builds on what (or for each section, where nothing builds on anything); the lines between them
 // are drawn behind.
 
+import { draw as show } from "../frame/draw.js";
 import { button, el, link } from "../frame/elements.js";
 import { t, tn } from "../frame/language.js";
 import { light } from "../documents/desk.js";
@@ -134,10 +135,10 @@ export function conceptMap(state, nodes, signal) {
     edges = steps(shown);
     buttons = new Map();
     const layers = edges.length > shown.length / 8 ? rows(shown) : bySections(shown);
-    board.replaceChildren(lines, ...layers.map(({ label, row }) => el("div", { class: "map-row" },
+    show(board, lines, ...layers.map(({ label, row }) => el("div", { class: "map-row" },
       label && el("h4", { dir: "auto" }, label), el("ul", { class: label ? "by-section" : "" }, row.map(node)))));
     board.classList.toggle("joined", edges.length > 0);
-    foot.replaceChildren(...(nodes.length > shown.length || all ? [button(all ? t("Show the most important") : tn(nodes.length, "Show all {n} concepts", "Show all {n} concepts"), () => {
+    show(foot, ...(nodes.length > shown.length || all ? [button(all ? t("Show the most important") : tn(nodes.length, "Show all {n} concepts", "Show all {n} concepts"), () => {
       all = !all;
       draw();
     }, { class: "quiet" })] : []));
@@ -148,7 +149,7 @@ export function conceptMap(state, nodes, signal) {
   function join() {
     const whole = board.getBoundingClientRect();
     lines.setAttribute("viewBox", `0 0 ${Math.max(1, whole.width)} ${Math.max(1, whole.height)}`);
-    lines.replaceChildren(...edges.flatMap(([from, to]) => {
+    show(lines, ...edges.flatMap(([from, to]) => {
       const [one, other] = [buttons.get(from)?.getBoundingClientRect(), buttons.get(to)?.getBoundingClientRect()];
       if (!one || !other || other.top <= one.bottom) return [];
       const [x1, y1, x2, y2] = [one.left + one.width / 2 - whole.left, one.bottom - whole.top, other.left + other.width / 2 - whole.left, other.top - whole.top];
@@ -165,7 +166,7 @@ export function conceptMap(state, nodes, signal) {
     for (const [each, control] of buttons) control.setAttribute("aria-pressed", String(each === chosen));
     join();
     const one = nodes.find((each) => each.name === chosen);
-    about.replaceChildren(...(one ? [detail(one)] : []));
+    show(about, ...(one ? [detail(one)] : []));
   }
 
   /** @param {Node} one */

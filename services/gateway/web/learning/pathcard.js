@@ -1,5 +1,6 @@
 // The learning path: the topics in their order, the next one, and why; after many rounds, what to do instead.
 
+import { draw } from "../frame/draw.js";
 import { planPath } from "../http/learnerapi.js";
 import { announce, busy, button, el, link } from "../frame/elements.js";
 import { t } from "../frame/language.js";
@@ -42,12 +43,12 @@ export function planButton(id) {
   const control = button(t("Plan my path"), () => busy(control, async () => {
     try {
       await planPath(id, newId());
-      said.replaceChildren(el("p", { class: "soft", role: "status" }, t("Being planned…")));
+      draw(said, el("p", { class: "soft", role: "status" }, t("Being planned…")));
       announce(t("Being planned"));
-      setTimeout(() => said.replaceChildren(), 8000);
+      setTimeout(() => draw(said), 8000);
       look();
     } catch (error) {
-      said.replaceChildren(troublePanel(error));
+      draw(said, troublePanel(error));
     }
   }));
   return [control, said];

@@ -1,5 +1,6 @@
 // What to learn until it is mastered: a topic (a section or a concept), and whether to be tested first.
 
+import { draw } from "../frame/draw.js";
 import { learn } from "../http/learnerapi.js";
 import { announce, busy, el } from "../frame/elements.js";
 import { t } from "../frame/language.js";
@@ -37,21 +38,21 @@ export function topicForm(id, view, chosen, begun) {
     event.preventDefault();
     const rounds = Number(most.value);
     if (!Number.isInteger(rounds) || rounds < 1 || rounds > MOST_ROUNDS) {
-      said.replaceChildren(el("p", { class: "hint-bad", role: "alert" }, t("Give a number of rounds from 1 to {most}.", { most: MOST_ROUNDS })));
+      draw(said, el("p", { class: "hint-bad", role: "alert" }, t("Give a number of rounds from 1 to {most}.", { most: MOST_ROUNDS })));
       most.focus();
       return;
     }
     const wish = { topic: topic.value, diagnostic: first.checked };
     if (rounds !== view.max_cycles) wish.max_cycles = rounds;
     await busy(go, async () => {
-      said.replaceChildren();
+      draw(said);
       try {
         await learn(id, wish, key);
         announce(t("Started"));
         begun(topic.value);
         look();
       } catch (error) {
-        said.replaceChildren(troublePanel(error));
+        draw(said, troublePanel(error));
       } finally {
         key = newId();
       }

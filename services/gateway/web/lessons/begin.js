@@ -1,5 +1,6 @@
 // How a lesson is begun: about a topic of a session's documents, or by a guideline of the curriculum once more.
 
+import { draw } from "../frame/draw.js";
 import { announce, busy, button, el, link } from "../frame/elements.js";
 import { t } from "../frame/language.js";
 import { beginLesson, beginSession } from "../http/lessonapi.js";
@@ -23,14 +24,14 @@ export function lessonForm(id, view, begun) {
   async function onsubmit(event) {
     event.preventDefault();
     await busy(go, async () => {
-      said.replaceChildren();
+      draw(said);
       try {
         await beginLesson(id, topic.value, key);
         announce(t("The lesson begins"));
         begun();
         look();
       } catch (error) {
-        said.replaceChildren(troublePanel(error));
+        draw(said, troublePanel(error));
       } finally {
         key = newId();
       }
@@ -75,11 +76,11 @@ export function againButton(lesson) {
   const said = el("div", {});
   const { topic, syllabus, guideline_id: guideline, grade } = lesson.topic_info;
   const go = button(t("Take this lesson again"), () => busy(go, async () => {
-    said.replaceChildren();
+    draw(said);
     try {
       await beginGuideline({ topic, syllabus, guideline_id: guideline }, grade, newId());
     } catch (error) {
-      said.replaceChildren(troublePanel(error));
+      draw(said, troublePanel(error));
     }
   }));
   return [go, said];

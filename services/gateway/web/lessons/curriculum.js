@@ -1,5 +1,6 @@
 // On the start page: a lesson without a document, chosen from the curriculum a step at a time.
 
+import { draw } from "../frame/draw.js";
 import { busy, el } from "../frame/elements.js";
 import { beginGuideline } from "./begin.js";
 import { curriculum, places } from "../http/lessonapi.js";
@@ -38,7 +39,7 @@ export function curriculumFold(signal) {
 
   /** Fills a step; what can only be one thing is that, and leads on. */
   async function offer(step, names) {
-    selects[step].replaceChildren(...[...(names.length === 1 ? [] : [["", CHOOSE]]), ...names.map((name) => [name, name])]
+    draw(selects[step], ...[...(names.length === 1 ? [] : [["", CHOOSE]]), ...names.map((name) => [name, name])]
       .map(([value, name]) => el("option", { value }, name)));
     selects[step].disabled = !names.length;
     if (names.length === 1) await chose(step);
@@ -49,7 +50,7 @@ export function curriculumFold(signal) {
     key = newId();
     const after = STEPS.slice(STEPS.indexOf(step) + 1);
     for (const one of after) {
-      selects[one].replaceChildren();
+      draw(selects[one]);
       selects[one].disabled = true;
     }
     go.disabled = true;
@@ -74,12 +75,12 @@ export function curriculumFold(signal) {
   }
 
   async function tried(work) {
-    said.replaceChildren();
+    draw(said);
     try {
       await work();
     } catch (error) {
       if (signal.aborted) return;
-      said.replaceChildren(troublePanel(error));
+      draw(said, troublePanel(error));
     }
   }
 
@@ -99,7 +100,7 @@ export function curriculumFold(signal) {
     await tried(async () => {
       found = (await maybe(places(signal)))?.places ?? [];
       if (found.length) await offer("country", among(found, {}, "country"));
-      else form.replaceChildren(el("p", { class: "soft" }, "There are no lessons without a document here: `pensum curriculum import` loads some."));
+      else draw(form, el("p", { class: "soft" }, "There are no lessons without a document here: `pensum curriculum import` loads some."));
     });
     if (said.hasChildNodes()) opened = false;
   }

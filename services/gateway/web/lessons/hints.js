@@ -1,5 +1,6 @@
 // The hints of the question that waits, one after the other, the gentlest first.
 
+import { draw } from "../frame/draw.js";
 import { announce, button, el } from "../frame/elements.js";
 import { t } from "../frame/language.js";
 
@@ -31,7 +32,7 @@ export function hintBox() {
   function show(question, found) {
     node.hidden = !question || !found.length;
     if (question === about && JSON.stringify(found) === JSON.stringify(hints)) return;
-    if (question !== about) list.replaceChildren();
+    if (question !== about) draw(list);
     [about, hints] = [question, found];
     label();
   }

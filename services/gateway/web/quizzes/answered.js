@@ -1,5 +1,6 @@
 // One question after its answer: whether it was right, why each option is right or wrong, and the place that proves it.
 
+import { draw } from "../frame/draw.js";
 import { disputeLine, gradeObjector } from "../disputes/disputing.js";
 import { announce, el } from "../frame/elements.js";
 import { t, tn } from "../frame/language.js";
@@ -42,7 +43,7 @@ function stemOf(result) {
 /** The questions of a menu that is opened seldom: what one has against the question or its grade. */
 function more(id, result, number) {
   if (result.is_correct || result.answer === null || result.undecided || takenBack(result)) return null;
-  const slot = el("div", { class: "menu-body" }, gradeObjector(id, result, number, (reason) => slot.replaceChildren(disputeLine({ reason, state: "open" }))));
+  const slot = el("div", { class: "menu-body" }, gradeObjector(id, result, number, (reason) => draw(slot, disputeLine({ reason, state: "open" }))));
   return el("details", { class: "menu" }, el("summary", { "aria-label": t("More about this question") }, "⋯"), slot);
 }
 

@@ -1,5 +1,6 @@
 // Waits for the quiz that was asked for, then leads on to it. The place holds how many there were, so a reload waits on.
 
+import { draw } from "../frame/draw.js";
 import { announce, button, el, link, title } from "../frame/elements.js";
 import { newQuiz } from "../http/api.js";
 import { newId } from "../http/ids.js";
@@ -35,7 +36,7 @@ export async function nextView(place, id, had, signal) {
   let first = null;
   /** @type {number | undefined} */
   let calm;
-  const giveUp = () => said.replaceChildren(el("p", {}, t("No new quiz came.") + " ", link(t("Back to the course"), path("s", id))));
+  const giveUp = () => draw(said, el("p", {}, t("No new quiz came.") + " ", link(t("Back to the course"), path("s", id))));
   signal.addEventListener("abort", () => clearTimeout(calm));
   for await (const state of states(id, signal)) {
     panel.show(state);
@@ -47,9 +48,9 @@ export async function nextView(place, id, had, signal) {
     }
     first ??= state.version;
     clearTimeout(calm);
-    said.replaceChildren();
+    draw(said);
     if (state.status === "failed") {
-      said.replaceChildren(failurePanel(state));
+      draw(said, failurePanel(state));
     } else if (settled(state)) {
       calm = setTimeout(giveUp, PATIENCE_MS);
       if (state.version === first) panel.show({ ...state, status: "writing", progress: null });

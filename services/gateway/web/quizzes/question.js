@@ -1,5 +1,6 @@
 // One question of a quiz as a form: what answers it, and the buttons that lead on.
 
+import { draw } from "../frame/draw.js";
 import { button, el } from "../frame/elements.js";
 import { t } from "../frame/language.js";
 import { kindOf } from "../kinds/kinds.js";
@@ -20,7 +21,7 @@ export function questionForm(question, given, act, exam) {
   const take = (raw) => {
     now = raw;
     act.answer(raw);
-    said.replaceChildren();
+    draw(said);
   };
   const kind = kindOf(question.type).answering(question, given, take);
   const next = el("button", { type: "submit", class: "primary" });
@@ -53,7 +54,7 @@ export function questionForm(question, given, act, exam) {
     }
     const taken = now === null ? "" : ` ${t("“{button}” takes it as it is.", { button: next.textContent })}`;
     doubted = now;
-    said.replaceChildren(el("p", { class: "hint-bad", role: "alert" }, doubt + taken));
+    draw(said, el("p", { class: "hint-bad", role: "alert" }, doubt + taken));
     kind.first?.focus();
   }
 
@@ -83,7 +84,7 @@ export function questionForm(question, given, act, exam) {
     release(error) {
       for (const control of node.elements) control.disabled = control.dataset.was === "true";
       node.removeAttribute("aria-busy");
-      said.replaceChildren(troublePanel(error));
+      draw(said, troublePanel(error));
     },
   };
 }

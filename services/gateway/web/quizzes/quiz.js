@@ -158,7 +158,7 @@ export async function quizView(place, id, quizId, signal) {
         return;
       }
       if (form) form.release(error);
-      else said.replaceChildren(troublePanel(error));
+      else show(said, troublePanel(error));
       mine.show(shown);
       // The quiz may have changed under the learner's hands: then its questions as they are now are what is asked.
       if (error.status === 400 || error.status === 409) adopt(await load(id, quizId, signal));
@@ -236,7 +236,7 @@ export async function quizView(place, id, quizId, signal) {
     more.hidden = !waiting;
     if (more.textContent !== line) more.textContent = line;
     form?.place({ last: draft.at === questions.length - 1, waiting });
-    if (!questions.length && !waiting) frame.replaceChildren(...(view.shortfall ?? []).map((one) => el("p", {}, one.sentence)));
+    if (!questions.length && !waiting) show(frame, ...(view.shortfall ?? []).map((one) => el("p", {}, one.sentence)));
   }
 
   /** What is to be seen of the question in view: the question, or how its answer went. */
@@ -274,8 +274,8 @@ export async function quizView(place, id, quizId, signal) {
     const question = questions[draft.at];
     const now = seen(question);
     shown = form ? question.item_id : null;
-    frame.replaceChildren(...(now ? [now.node] : []));
-    said.replaceChildren();
+    show(frame, ...(now ? [now.node] : []));
+    show(said);
     surround();
     if (view.exam) place.classList.remove("open");
     else if (form && !giving.results.size) cover(state, t("Answer first. Then the page that proves the answer opens here."));
@@ -315,7 +315,7 @@ export async function quizView(place, id, quizId, signal) {
   for await (const { view: now, failed } of growing(id, quizId, signal)) {
     if (signal.aborted) return;
     adopt(now);
-    said.replaceChildren(...(failed && now.complete === false ? [failurePanel(failed)] : []));
+    show(said, ...(failed && now.complete === false ? [failurePanel(failed)] : []));
     if (failed) more.hidden = true;
   }
 }

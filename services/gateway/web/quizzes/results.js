@@ -2,6 +2,7 @@
 //
 // It follows the session on: an answer that is graded again, a question taken back, a dispute decided are drawn when they come.
 
+import { draw } from "../frame/draw.js";
 import { notes, quiz, results } from "../http/api.js";
 import { announce, el, link, title } from "../frame/elements.js";
 import { patternList } from "../learning/feedback.js";
@@ -65,13 +66,13 @@ function resultsPage(work, id, signal) {
   const word = el("summary", {});
   const mistakes = el("section", { class: "card" }, el("h2", {}, t("To look at again")), missed);
   const rest = el("details", { class: "card folded" }, word, fine);
-  work.replaceChildren(el("section", { class: "card score-card" }, dial, el("div", {}, heading, beside, well), steps), banner, after, mistakes, rest);
+  draw(work, el("section", { class: "card score-card" }, dial, el("div", {}, heading, beside, well), steps), banner, after, mistakes, rest);
 
   /** Fills a list with these results, each known by its question: only what changed is drawn anew. */
   function fill(list, state, all, shown, raised) {
     const written = all.some((result) => result.origin && result.origin.author !== "offline");
     const known = new Map([...list.children].map((node) => [node.dataset.item, node]));
-    list.replaceChildren(...shown.map((result) => {
+    draw(list, ...shown.map((result) => {
       const dispute = raised.findLast((one) => one.result_id === result.result_id) ?? null;
       const now = JSON.stringify([result, dispute]);
       const before = known.get(result.item_id);
@@ -192,7 +193,7 @@ export async function resultsView(place, id, attempt, signal) {
     if (!found.length) {
       if (page) continue;
       panel.show(settled(state) && state.status !== "failed" ? { ...state, status: "grading", progress: null } : state);
-      said.replaceChildren(...(state.status === "failed" ? [failurePanel(state)] : []));
+      draw(said, ...(state.status === "failed" ? [failurePanel(state)] : []));
       continue;
     }
     const [view, raised] = await Promise.all([around(learner(id, null, signal), signal), around(disputes(id, signal), signal)]);

@@ -1,5 +1,6 @@
 // Grading an open answer oneself, beside the model answer and its key points: not, half, or fully right.
 
+import { draw } from "../frame/draw.js";
 import { selfGrade } from "../http/learnerapi.js";
 import { announce, busy, button, el } from "../frame/elements.js";
 import { t } from "../frame/language.js";
@@ -31,16 +32,16 @@ export function selfGrader(id, result, now) {
   });
 
   async function give(value, word) {
-    said.replaceChildren();
+    draw(said);
     try {
       await selfGrade(id, result.result_id, value);
       credit = value;
       for (const each of all) each.setAttribute("aria-pressed", String(Number(each.dataset.credit) === value));
-      said.replaceChildren(el("p", { class: "soft", role: "status" }, t("Taken. Your score and your mastery are worked out again.")));
+      draw(said, el("p", { class: "soft", role: "status" }, t("Taken. Your score and your mastery are worked out again.")));
       announce(t("{word}: taken", { word }));
       look();
     } catch (error) {
-      said.replaceChildren(troublePanel(error));
+      draw(said, troublePanel(error));
     }
   }
 

@@ -7,7 +7,7 @@ import { due, forecast, maybe, practiseDue } from "../http/learnerapi.js";
 import { sessionName } from "../documents/documents.js";
 import { documentOf } from "../documents/pagename.js";
 import { busy, button, el, link, title } from "../frame/elements.js";
-import { h } from "../frame/draw.js";
+import { draw as show, h } from "../frame/draw.js";
 import { t, tn } from "../frame/language.js";
 import { dueNow } from "../frame/shell.js";
 import { forecastChart } from "./forecast.js";
@@ -68,12 +68,12 @@ export async function dueView(place, signal) {
   function questions(id, state, found, first) {
     const said = el("div", {});
     const go = button(tn(found.length, "Answer {n} question", "Answer {n} questions"), () => busy(go, async () => {
-      said.replaceChildren();
+      show(said);
       try {
         await practiseDue(id, newId());
         location.hash = path("s", id, "next", state.quizzes.length);
       } catch (error) {
-        said.replaceChildren(troublePanel(error));
+        show(said, troublePanel(error));
       }
     }), { class: first ? "primary" : null });
     return el("article", { class: "card due-set" },
@@ -91,13 +91,13 @@ export async function dueView(place, signal) {
     const total = fresh.length ? found?.total ?? 0 : 0;
     counted(total, fresh.length ? found?.new ?? 0 : 0, found?.waiting ?? 0);
     const sets = [...items].filter(([id]) => states.get(id));
-    asked.replaceChildren(...sets.map(([id, all], at) => questions(id, states.get(id), all, at === 0)));
+    show(asked, ...sets.map(([id, all], at) => questions(id, states.get(id), all, at === 0)));
     if (!fresh.length) {
-      stage.replaceChildren(el("div", { class: "card" }, el("p", {}, t("You are done for now. Cards and questions come back here when it is time to recall them.")),
+      show(stage, el("div", { class: "card" }, el("p", {}, t("You are done for now. Cards and questions come back here when it is time to recall them.")),
         el("div", { class: "actions" }, link(t("To your library"), "#/", { class: "button" }))));
       return;
     }
-    stage.replaceChildren(...(cards.length ? [cardDeck(cards, total)] : []));
+    show(stage, ...(cards.length ? [cardDeck(cards, total)] : []));
   }
 
   function cardDeck(cards, total) {

@@ -1,5 +1,6 @@
 // Search in a session's documents: a field, and the passages that are found, each marked in its neighbours with its place.
 
+import { draw } from "../frame/draw.js";
 import { search } from "../http/api.js";
 import { sourceOf } from "../documents/desk.js";
 import { announce, busy, el } from "../frame/elements.js";
@@ -56,7 +57,7 @@ export function searchBox(of, signal) {
     event.preventDefault();
     const asked = field.value.trim();
     if (!asked) {
-      list.replaceChildren();
+      draw(list);
       field.focus();
       return;
     }
@@ -64,9 +65,9 @@ export function searchBox(of, signal) {
       try {
         const state = of();
         const { data } = await search(state.session_id, asked, signal);
-        list.replaceChildren(...(data ? shown(state, data, signal) : [el("p", { class: "soft" }, t("The text is still being read."))]));
+        draw(list, ...(data ? shown(state, data, signal) : [el("p", { class: "soft" }, t("The text is still being read."))]));
       } catch (error) {
-        if (!signal.aborted) list.replaceChildren(troublePanel(error));
+        if (!signal.aborted) draw(list, troublePanel(error));
       }
     });
   }

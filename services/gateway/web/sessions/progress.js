@@ -1,5 +1,6 @@
 // How far a course is: its steps in order, and a bar of the pages while it is read.
 
+import { draw } from "../frame/draw.js";
 import { announce, el } from "../frame/elements.js";
 import { t } from "../frame/language.js";
 import { pageBar } from "../documents/pagebar.js";
@@ -45,7 +46,7 @@ export function progressPanel() {
   function steps(status, another) {
     const journey = another ? ANOTHER_QUIZ : JOURNEYS.find((names) => names.includes(status)) ?? [];
     const now = journey.indexOf(status);
-    list.replaceChildren(...journey.map((name, index) => el("li",
+    draw(list, ...journey.map((name, index) => el("li",
       { class: index < now ? "done" : index === now ? "now" : "to-do", "aria-current": index === now ? "step" : null },
       statusWord(name), index < now && el("span", { class: "unseen" }, ` (${t("done")})`))));
   }

@@ -1,6 +1,7 @@
 // The course's home: what it is about, the one thing to do now, what builds on what, and all that was made of it. While it is
 // read, what is there is shown as it comes, and nothing moves under the reader.
 
+import { draw } from "../frame/draw.js";
 import { notes } from "../http/api.js";
 import { decided } from "../review/decide.js";
 import { documentList, sessionName } from "../documents/documents.js";
@@ -160,7 +161,12 @@ function explained(state, view) {
 async function noteSection(state, signal) {
   if (!state.notes?.length) return null;
   const data = (await had(state, notes(state.session_id, signal)))?.data;
-  return data?.notes.length ? el("section", {}, el("h2", {}, t("Notes from your coach")), noteList(data.notes), notesAsTasks(state.session_id, data.notes)) : null;
+  if (!data?.notes.length) return null;
+  const newest = data.notes[data.notes.length - 1].attempt_id;
+  const before = data.notes.filter((one) => one.attempt_id !== newest);
+  return el("section", {}, el("h2", {}, t("Notes from your coach")), noteList(data.notes.filter((one) => one.attempt_id === newest)),
+    before.length > 0 && el("details", { class: "more" }, el("summary", {}, tn(before.length, "{n} note on earlier attempts", "{n} notes on earlier attempts")), noteList(before)),
+    notesAsTasks(state.session_id, data.notes));
 }
 
 /** @param {Api["SessionState"]} state */
@@ -217,7 +223,7 @@ export async function sessionView(place, id, signal) {
   for await (const state of states(id, signal)) {
     lesson ??= await guided(state, signal);
     if (lesson) {
-      place.replaceChildren();
+      draw(place);
       return lessonView(place, id, signal);
     }
     const working = !settled(state);
@@ -250,12 +256,12 @@ export async function sessionView(place, id, signal) {
       const card = await firstQuestion(state, signal).catch(() => null); // The quiz itself tells what went wrong.
       if (card) {
         asking = true;
-        first.replaceChildren(card);
+        draw(first, card);
         announce(t("The first question is there"));
         table.cover(state, t("Answer first. Then the page that proves the answer opens here."));
       }
     }
-    if (!working && !asking) first.replaceChildren();
+    if (!working && !asking) draw(first);
     if (working) {
       redraw(slots.map, [state.context?.keyConcepts ?? null, null], () => mapSection(state, null, signal));
       redraw(slots.sections, [state.context?.mainSections ?? null, null], () => sections(state, null, null));
@@ -265,7 +271,7 @@ export async function sessionView(place, id, signal) {
     if (drawn === state.version) continue;
     drawn = state.version;
     const gone = state.status === "forgotten" || state.status === "pending_review";
-    slots.alerts.replaceChildren(...(await standing(state, signal)).filter(Boolean));
+    draw(slots.alerts, ...(await standing(state, signal)).filter(Boolean));
     const ready = state.status === "ready";
     const [at, map, passages] = await Promise.all([gone ? null : standingOf(state, signal), ready ? beside(mapOf(id, signal), signal) : null, ready ? beside(textPassages(id, signal), signal) : null]);
     const tried = at && state.quizzes.length ? (await had(state, attempts(id, signal))) ?? [] : [];
@@ -273,13 +279,13 @@ export async function sessionView(place, id, signal) {
     if (signal.aborted) return;
     redraw(now, [ step, at && [at.cards, at.quizzes.map((one) => one.attempted)], state.focus_areas], () => at && !asking && stepCard(state, at, step));
     const view = at?.view ?? null;
-    if (gone) slots.about.replaceChildren();
+    if (gone) draw(slots.about);
     redraw(slots.map, [map?.concepts ?? null, state.context?.keyConcepts ?? null], () => !gone && mapSection(state, map, signal));
     redraw(slots.sections, [gone, map?.sections ?? null, passages, state.context?.mainSections ?? null], () => !gone && sections(state, map, passages && pageStrips(state, passages)));
     const noted = gone ? null : await noteSection(state, signal);
     if (signal.aborted) return;
     const shown = [...(at?.quizzes ?? [])].reverse();
-    slots.rest.replaceChildren(...[
+    draw(slots.rest, ...[
       shown.length > 0 && el("section", {}, el("h2", {}, t("Quizzes")), el("ul", { class: "quizzes lines" },
         shown.map((one) => quizCard(id, one, tried.filter((each) => each.quiz_id === one.quiz_id), asking ? null : step)))),
       noted,
@@ -287,7 +293,7 @@ export async function sessionView(place, id, signal) {
       view && view.concepts.length > 0 && el("div", { class: "pair-cards" }, learnCard(id, view), lessonCard(id, view)),
       ownersWays(state, shown.length > 0 || (at?.cards ?? 0) > 0),
     ].filter((one) => one instanceof Node));
-    end.replaceChildren(...(state.status === "forgotten" ? [] : [forgetButton(state)]));
+    draw(end, ...(state.status === "forgotten" ? [] : [forgetButton(state)]));
     if (state.status === "ready") announce(t("Ready"));
     if (state.status === "forgotten") return;
   }

@@ -1,6 +1,7 @@
 // A conversation: messages with quotes that open at their place, and a box to write in. The tutor's view is made of it,
 // and a lesson's.
 
+import { draw as show } from "../frame/draw.js";
 import { messages, say, maybe } from "../http/learnerapi.js";
 import { busy, button, el, link, when } from "../frame/elements.js";
 import { t } from "../frame/language.js";
@@ -93,12 +94,12 @@ export function conversation(id, words, signal) {
     event.preventDefault();
     const text = field.value.trim();
     if (!text) {
-      said.replaceChildren(el("p", { class: "hint-bad", role: "alert" }, t("Write something first.")));
+      show(said, el("p", { class: "hint-bad", role: "alert" }, t("Write something first.")));
       field.focus();
       return;
     }
     await busy(go, async () => {
-      said.replaceChildren();
+      show(said);
       const at = found.length; // What is fetched while it is sent may hold it already.
       try {
         const taken = await say(id, text, key);
@@ -108,7 +109,7 @@ export function conversation(id, words, signal) {
         if (now) draw(now, since);
         look();
       } catch (error) {
-        said.replaceChildren(troublePanel(error));
+        show(said, troublePanel(error));
       }
     });
     field.focus();
@@ -132,7 +133,7 @@ export function conversation(id, words, signal) {
 
   /** @param {Api["SessionState"]} state */
   function draw(state, from = "") {
-    if (from !== since) log.replaceChildren();
+    if (from !== since) show(log);
     since = from;
     now = state;
     const shown = from ? found.filter((one) => Date.parse(one.timestamp) >= Date.parse(from)) : found;

@@ -1192,4 +1192,6 @@ export const words = {
   "sure: {from} % or more": "sikkert: {from} % eller mer",
   "doubtful: {from} to {to} %": "usikkert: {from} til {to} %",
   "poor: under {from} %": "dårlig: under {from} %",
+  "{n} note on earlier attempts": "{n} notat til tidligere forsøk",
+  "{n} notes on earlier attempts": "{n} notater til tidligere forsøk",
 };
