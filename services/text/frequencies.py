@@ -41,10 +41,17 @@ def use(word: str, language: str) -> float:
     return _in_use(language).get(_unpointed(word, language), 0.0)
 
 
-def warm(languages: Iterable[str]) -> None:
-    """Loads the lists of these languages."""
+def warm(languages: Iterable[str], *, longest: bool = False) -> None:
+    """Loads the lists of these languages; `longest`: also those that `use` asks."""
     for language in languages:
         listed(language)
+        if longest:
+            _in_use(language)
+
+
+def everyday(word: str, language: str) -> float:
+    """The share of a word (case-folded) in everyday text; 0 where its list lacks it."""
+    return listed(language).get(_unpointed(word, language), 0.0)
 
 
 def frequency(word: str, language: str) -> float:

@@ -12,6 +12,7 @@ from services.reader.characters import characters_of
 from services.reader.formats.flow import read_flow
 from services.reader.formats.media import media_type_of
 from services.reader.settings import ReaderSettings
+from services.text import frequencies
 from tests.reader.formats.made import put, saved
 from tests.reader.harness import read_here
 from tests.reader.papers import lines, paper, raw
@@ -149,3 +150,10 @@ def test_a_whole_number_stays_apart_from_the_fraction_of_a_formula(tmp_path: Pat
 )
 def test_ligatures_that_lost_their_codes_are_found_by_the_word_that_they_make(there: str, meant: str) -> None:
     assert characters_of(there) == meant
+
+
+def test_an_everyday_word_finds_its_ligature_without_the_long_lists() -> None:
+    """These take a third of a second a language: a page of text takes a thirtieth."""
+    frequencies._in_use.cache_clear()
+    assert characters_of("of\x00ce and \x00nd") == "office and find"
+    assert frequencies._in_use.cache_info().misses == 0

@@ -12,7 +12,7 @@ import math
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 
 from services.reader.language import language_of
@@ -86,8 +86,13 @@ def makes_no_words(text: str, language: str | None = None) -> bool:
     for voters in VOTERS.values():
         if sum(count for word, count in common.items() if word in voters) >= _LEAST_COMMON * len(words):
             return False
-    score = likelihood(words, language)
-    return score is not None and score < _LEAST_LIKELY
+    # One language that it may be is enough: the lists of the others need not be loaded.
+    scored = False
+    for score in _likelihoods(words, language):
+        if score >= _LEAST_LIKELY:
+            return False
+        scored = True
+    return scored
 
 
 def likelihood(words: list[str], language: str | None = None) -> float | None:
@@ -95,6 +100,11 @@ def likelihood(words: list[str], language: str | None = None) -> float | None:
 
     None: most of the letters are not Latin, or there is no model.
     """
+    return max(_likelihoods(words, language), default=None)
+
+
+def _likelihoods(words: list[str], language: str | None) -> Iterator[float]:
+    """The same of one language after the other, each as it is asked for."""
     pairs: Counter[str] = Counter()
     letters = latin = 0
     for word, count in Counter(word.casefold() for word in words).items():
@@ -104,11 +114,12 @@ def likelihood(words: list[str], language: str | None = None) -> float | None:
         for n in range(len(plain) - 1):
             pairs[plain[n : n + 2]] += count
     total = sum(pairs.values())
-    models = [model for name in ([language] if language else _MODELS) if (model := _model(name))]
-    if not models or not total or latin < _LEAST_LATIN * letters:
-        return None
+    if not total or latin < _LEAST_LATIN * letters:
+        return
     floor = math.log(1e-5)
-    return max(sum(n * model.get(pair, floor) for pair, n in pairs.items()) / total for model in models)
+    for name in [language] if language else _MODELS:
+        if model := _model(name):
+            yield sum(n * model.get(pair, floor) for pair, n in pairs.items()) / total
 
 
 def _plain(word: str) -> str:

@@ -1,8 +1,11 @@
 """Text layers that are no text go to OCR; text in any script, and odd pages, are left in peace."""
 
+import re
+
 import pytest
 
-from services.reader.pdf.text_layer import is_garbage, likelihood, makes_no_words
+from services.reader.pdf.text_layer import _model, is_garbage, likelihood, makes_no_words
+from services.reader.words.lists import VOTERS
 from tests.standins.documents.scans import text_pages
 
 ENGLISH, NORWEGIAN = text_pages(1)[0], text_pages(1, language="no")[0]
@@ -99,3 +102,18 @@ def test_text_is_left_alone(text: str) -> None:
 )
 def test_codes_and_mojibake_are_not_text(text: str) -> None:
     assert is_garbage(text)
+
+
+def test_a_page_in_english_loads_the_letters_of_no_other_language() -> None:
+    """Each takes a document a fortieth of a second that hardly any needs."""
+    small = frozenset[str]().union(*VOTERS.values())
+    words = [word for word in re.findall(r"\w+", PROSE["en"] * 6) if word.casefold() not in small]
+    _model.cache_clear()
+    assert not makes_no_words(" ".join(words))
+    assert _model.cache_info().misses == 1
+
+
+def test_a_page_in_another_script_loads_none() -> None:
+    _model.cache_clear()
+    assert not makes_no_words("море поднимается и опускается " * 20)
+    assert _model.cache_info().misses == 0
