@@ -25,8 +25,15 @@ from tests.standins.documents.scans import lesson_pages, spoilt, text_pdf
 TUNED = ((72, 0.0, 0.0), (72, 0.8, 0.0), (150, 0.0, 0.05), (300, 4.2, 0.0))
 HELD_OUT = ((72, 0.4, 0.0), (72, 0.6, 0.0), (150, 0.0, 0.04), (200, 2.55, 0.0))
 CLEAN = (300, 0.0, 0.0)
-LESSONS = ("photosynthesis.en.md", "printing.en.md", "human-body.en.md", "vannets-kretslop.no.md")
-PAGES, MOST = 4, 50
+LESSONS = (
+    "photosynthesis.en.md",
+    "printing.en.md",
+    "human-body.en.md",
+    "plate-tectonics.en.md",
+    "vannets-kretslop.no.md",
+    "elektrisitet.no.md",
+)
+PAGES, MOST = 6, 50
 Level = tuple[int, float, float]
 
 
