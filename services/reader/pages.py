@@ -96,6 +96,7 @@ class Page:
     `unreadable`: the page itself is broken, or its text layer cannot be decoded; then it has no chunks.
     `quality`: how OCR went; None where the text layer was taken. `corrected`: its text as a person has set it right.
     `turn`: degrees clockwise by which the page had to be turned to be read; all sizes and places are the turned page's.
+    `figures`: where drawings and pictures stand (left, top, right, bottom), as far as that is known.
     """
 
     number: int
@@ -107,11 +108,18 @@ class Page:
     corrected: str | None = None
     turn: int = 0
     engine: Engine = ""
+    figures: Sequence[tuple[float, float, float, float]] = ()
 
     @cached_property
     def text_chunks(self) -> Sequence[Sequence[Line]]:
         """The chunks that are the page's text."""
         return [chunk for chunk in self.chunks if not any(line.beside for line in chunk)]
+
+    @cached_property
+    def reach(self) -> tuple[float, float]:
+        """Where its text begins and ends, from the top."""
+        lines = [line for chunk in self.text_chunks for line in chunk]
+        return min((line.y0 for line in lines), default=0.0), max((line.y1 for line in lines), default=0.0)
 
     @cached_property
     def beside_chunks(self) -> Sequence[Sequence[Line]]:

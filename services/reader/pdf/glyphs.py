@@ -1,5 +1,6 @@
 """pdfminer's device: counts a page's characters, notes their fonts, and lays them out as the page needs it."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any
@@ -13,6 +14,7 @@ from pdfminer.pdfpage import PDFPage
 from pdfminer.pdftypes import resolve1
 from pdfminer.utils import apply_matrix_rect
 
+from services.reader.pdf.drawings import Drawings
 from services.reader.pdf.fields import Filled, filled, put
 from services.reader.pdf.fonts import Font, font_of
 from services.reader.pdf.turning import Rect, parted, turn_of, turned
@@ -94,7 +96,8 @@ class TooFull(Exception):
 class Laid:
     """A page, laid out as it is read: `turn` degrees clockwise. `beside`: what runs another way, by its own turn.
 
-    `seen`: the part of the (turned) page that is shown, as the file says; `trim`: what is left of it when it is cut.
+    `seen`: the part of the (turned) page that is shown, as the file says; `trim`: what is left of it when it is cut;
+    `figures`: where figures stand on it.
     """
 
     page: LTPage
@@ -102,6 +105,7 @@ class Laid:
     trim: Rect
     turn: int = 0
     beside: dict[int, LTPage] = field(default_factory=dict)
+    figures: Sequence[Rect] = ()
 
 
 def laid_out(
@@ -112,6 +116,7 @@ def laid_out(
     trim: Rect | None = None,
     vertical: bool = False,
     otherwise: bool = True,
+    figures: Sequence[Rect] = (),
 ) -> Laid:
     """Lays out a page of so many characters.
 
@@ -125,11 +130,12 @@ def laid_out(
     for each in (layout, *others.values()):
         each.analyze(how)
     cut = turned(_most_of(trim, seen), turn, width, height)
-    return Laid(layout, turned(seen, turn, width, height), cut, turn, others)
+    drawn = [turned(figure, turn, width, height) for figure in figures]
+    return Laid(layout, turned(seen, turn, width, height), cut, turn, others, drawn)
 
 
 class Device(PDFPageAggregator):
-    """Collects characters only (no curves, no pictures). `fonts`: by PostScript name; `forms`: the file has some."""
+    """Collects characters, and where figures stand. `fonts`: by PostScript name; `forms`: the file has some."""
 
     def __init__(self, resources: PDFResourceManager, most_characters: int, *, forms: bool = False) -> None:
         super().__init__(resources, laparams=_LAYOUT)
@@ -140,6 +146,7 @@ class Device(PDFPageAggregator):
         self._seen: Rect = (0, 0, 0, 0)
         self._trim: Rect | None = None
         self._forms, self._filled = forms, list[Filled]()
+        self._drawings = Drawings()
         self._laid: Laid | None = None
         self._glyphs: dict[tuple[Any, int], tuple[str, float, float | None]] = {}
 
@@ -149,6 +156,7 @@ class Device(PDFPageAggregator):
         super().begin_page(page, ctm)
         self._seen = _shown(page, ctm)
         self._trim = _trim(page, ctm)
+        self._drawings = Drawings()
         self._filled = filled(page, ctm) if self._forms and page.annots else []
 
     def end_page(self, page: PDFPage) -> None:
@@ -157,7 +165,8 @@ class Device(PDFPageAggregator):
         assert not self._stack, str(len(self._stack))
         self.characters += put(layout, self._filled) if self._filled else 0
         how = {"vertical": self._vertical, "otherwise": self._turned}
-        self._laid = laid_out(layout, self._seen, self.characters, trim=self._trim, **how)
+        figures = self._drawings.figures(layout.width, layout.height)
+        self._laid = laid_out(layout, self._seen, self.characters, trim=self._trim, figures=figures, **how)
         self.pageno += 1
 
     def laid(self) -> Laid:
@@ -217,8 +226,10 @@ class Device(PDFPageAggregator):
     def handle_undefined_char(self, font: Any, cid: int) -> str:
         return "•" if cid == _BULLET and isinstance(font, PDFSimpleFont) else UNDECODED
 
-    def paint_path(self, *_: Any, **__: Any) -> None:
-        """Left out: curves carry no text."""
+    def paint_path(self, graphicstate: Any, stroke: bool, fill: bool, evenodd: bool, path: Sequence[Any]) -> None:
+        """Curves carry no text; where there are many, a figure stands."""
+        self._drawings.add(path, self.ctm)
 
     def render_image(self, *_: Any, **__: Any) -> None:
-        """Left out: pictures carry no text."""
+        """Pictures carry no text; a figure stands there."""
+        self._drawings.picture(self.cur_item.bbox)

@@ -98,7 +98,9 @@ def page_of(number: int, laid: Laid, fonts: dict[str, Font], *, engine: Engine =
         chunks = in_columns(chunks_of(glyphs), frame.width, rtl=True)
     elif len(text) > DENSE:
         chunks = in_columns(chunks, frame.width)
-    return Page(number, frame.width, frame.height, [*chunks, *beside], turn=laid.turn, engine=engine)
+    figures = tuple(frame.placed(figure) for figure in laid.figures)
+    every = [*chunks, *beside]
+    return Page(number, frame.width, frame.height, every, turn=laid.turn, engine=engine, figures=figures)
 
 
 def _running_otherwise(laid: Laid, frame: _Frame, fonts: dict[str, Font]) -> Iterator[Sequence[Line]]:

@@ -51,6 +51,7 @@ def _line(line: Line) -> list[Any]:
 def _to_page(row: dict[str, Any]) -> Page:
     row["chunks"] = tuple(tuple(_to_line(dict(zip(_LINE, line, strict=False))) for line in c) for c in row["chunks"])
     row["quality"] = PageQuality.model_validate(row["quality"]) if row["quality"] else None
+    row["figures"] = tuple(tuple(figure) for figure in row.get("figures", ()))
     return Page(**row)
 
 

@@ -45,6 +45,7 @@ def blocks_of(pages: Sequence[Page], outline: Sequence[Bookmark] = (), apart: Co
     headings = Headings(lines, outline)
     repeated = running(held)
     held = [(page, headings.parted(page.number, found)) for page, found in held]
+    figures = {page.number: page.figures for page in pages if page.figures}
     blocks: list[Block] = []
     shown: set[str] = set()  # headings that the next pages repeat, as slides do
     deep, part = 0, _part("")  # the references or contents that we are in, and the level of their heading
@@ -95,7 +96,7 @@ def blocks_of(pages: Sequence[Page], outline: Sequence[Bookmark] = (), apart: Co
                     confidence=confidence_of(paragraph),
                 )
             )
-    return continued(without_labels(blocks), known, apart)
+    return continued(without_labels(blocks, figures), known, apart)
 
 
 def _part(text: str) -> Aside | None:

@@ -59,8 +59,7 @@ def at_edge(paragraph: Paragraph, page: Page) -> bool:
         return True
     if len(paragraph) > 1:
         return False
-    highest = min(line.y0 for chunk in page.text_chunks for line in chunk)
-    lowest = max(line.y1 for chunk in page.text_chunks for line in chunk)
+    highest, lowest = page.reach
     near = 0.8 * first.size
     return (first.y0 < min(_WIDE_EDGE * page.height, highest + near)) or (
         last.y1 > max((1 - _WIDE_EDGE) * page.height, lowest - near)

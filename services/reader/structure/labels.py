@@ -1,7 +1,10 @@
-"""Words inside a figure belong to it, not to the text: short lines that stand scattered above its caption. Pure."""
+"""Words inside a figure belong to it: short lines in what is drawn, or scattered above a caption. Pure.
+
+They are no material, and stand together where the first of them does: no paragraph has them between its lines.
+"""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from contracts.documents import Block, Box
 
@@ -10,16 +13,59 @@ _ENDED = re.compile(r"[.!?:;,]$")
 _MOST_WORDS, _MOST_LINES = 5, 2
 _LEAST = 2  # labels of a figure
 _SET_IN = 8.0  # points from the caption's edge: a line of the text begins there
+_NUMBER = re.compile(r"(?<!\S)[-+−]?\d+(?:[.,]\d+)?%?(?!\S)")
+_TEXT = ("paragraph", "list_item", "other")
+_RUNNING = 15  # words of running text
+_BESIDE = 10.0  # points from what is drawn
+_SURELY = 4  # labels: what else stands between them in few lines is one, too
+NOWHERE: Mapping[int, Sequence[tuple[float, float, float, float]]] = {}
 _HIGHEST = 450.0  # points above its caption that a figure reaches
 
 
-def without_labels(blocks: Sequence[Block]) -> list[Block]:
-    """The blocks, with the labels of figures as no material."""
-    labels = {id(label) for caption in blocks if _heads(caption) for label in _labels(caption, blocks)}
-    if not labels:
+Figure = tuple[float, float, float, float]
+"""Left, top, right, bottom."""
+
+
+def without_labels(blocks: Sequence[Block], figures: Mapping[int, Sequence[Figure]] = NOWHERE) -> list[Block]:
+    """The blocks, with the labels of figures as no material, those of one figure together. `figures`: by page."""
+    told = [_labels(caption, blocks) for caption in blocks if _heads(caption)]
+    for page, places in figures.items():
+        here = [block for block in blocks if block.source_page == page and block.material and block.box]
+        told += [_inside(place, here) for place in places]
+    first: dict[int, int] = {}
+    for labels in told:
+        for label in labels:
+            first.setdefault(id(label), id(labels[0]))
+    if not first:
         return list(blocks)
     own = {"material": False, "aside": "running", "kind": "other", "level": None}
-    return [block.model_copy(update=own) if id(block) in labels else block for block in blocks]
+    place = {id(block): n for n, block in enumerate(blocks)}
+    # Stable: what is no label stays where it is.
+    in_order = sorted(blocks, key=lambda block: place[first.get(id(block), id(block))])
+    return [block.model_copy(update=own) if id(block) in first else block for block in in_order]
+
+
+def _inside(figure: Figure, here: Sequence[Block]) -> list[Block]:
+    """The labels in a figure; none where it holds running text, as a frame around a box of advice does."""
+    x0, y0, x1, y1 = figure
+    found, longer = list[Block](), list[Block]()
+    for block in here:
+        box = _place(block)
+        across, down = (box.x0 + box.x1) / 2, (box.y0 + box.y1) / 2
+        within = x0 <= across <= x1 and y0 <= down <= y1
+        near = x0 - _BESIDE <= across <= x1 + _BESIDE and y0 - _BESIDE <= down <= y1 + _BESIDE
+        if within and block.kind in _TEXT and len(block.text.split()) >= _RUNNING:
+            return []
+        if near and (_may_be(block) or (_is_scale(block.text) and block.kind in _TEXT)):
+            found.append(block)
+        elif within and block.kind in ("paragraph", "code") and len(block.lines) <= _MOST_LINES:
+            longer.append(block)
+    return [block for block in here if block in found or block in longer] if len(found) >= _SURELY else found
+
+
+def _is_scale(text: str) -> bool:
+    """Whether it is the numbers along an axis."""
+    return 2 * len(_NUMBER.findall(text)) > len(text.split())
 
 
 def _heads(block: Block) -> bool:

@@ -254,13 +254,15 @@ def _fill(table: Sequence[_Row], lines: Sequence[Line]) -> None:
     """Gives each row what goes on below its cells."""
     own = {id(line) for row in table for line in row.cells}
     edges = [line.x0 for line in table[0].cells[:2]]
-    rest = sorted((line for line in lines if id(line) not in own), key=lambda line: line.y0)
+    rest = [
+        (line, under)
+        for line in sorted((line for line in lines if id(line) not in own), key=lambda line: line.y0)
+        if (under := next((n for n in (1, 0) if -_ASIDE <= line.x0 - edges[n] < 1.5 * line.size), None)) is not None
+        and not (under == 0 and line.x1 > edges[1] - _ASIDE)
+    ]
     for row, after in zip(table, [*table[1:], None], strict=True):
-        for line in rest:
+        for line, under in rest:
             if line.y0 < row.bottom - 0.5 * line.size or (after and line.y1 > after.top + 0.5 * line.size):
-                continue
-            under = next((n for n in (1, 0) if -_ASIDE <= line.x0 - edges[n] < 1.5 * line.size), None)
-            if under is None or (under == 0 and line.x1 > edges[1] - _ASIDE):
                 continue
             low = max(each.y1 for each in (row.cells[under], *row.below) if each.x0 >= edges[under] - _ASIDE)
             if line.y0 - low > 0.5 * line.size or len(row.below) >= _MOST_LINES or line.size != row.cells[under].size:
