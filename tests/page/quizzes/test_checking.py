@@ -148,6 +148,25 @@ def test_without_a_connection_an_answer_is_kept_and_graded_later(page: Page, fil
     assert [one["answer"] for one in house.handed[0]["answers"]] == ["neap tide", "b"]
 
 
+def test_what_was_kept_outlives_its_tab_and_is_sent_when_the_quiz_is_opened_again(
+    page: Page, files: str, lay: Any
+) -> None:
+    house = Grading(items=(asked.GAP, asked.CHOICE), away=True)
+    lay(house.answers())
+    page.goto(place(files))
+    page.get_by_label("The missing words").fill("neap tide")
+    press(page, "Check")
+    expect(page.locator(".kept .verdict")).to_have_text("Kept.")
+    page.goto("about:blank")
+    page.add_init_script("sessionStorage.clear()")  # Of a closed tab nothing is left but what lies on the device.
+    house.away = False
+    page.goto(place(files))
+    until(page, lambda: house.given, "what was kept is not sent")
+    expect(page.locator(".trail .right")).to_have_count(1)
+    assert [one["answer"] for one in house.given] == ["neap tide"]
+    assert page.evaluate("Object.keys(localStorage).filter((key) => key.includes('unsent'))") == []
+
+
 def test_questions_that_were_passed_are_offered_once_more(page: Page, files: str, lay: Any) -> None:
     house = Grading(items=(asked.GAP, asked.CHOICE))
     lay(house.answers())

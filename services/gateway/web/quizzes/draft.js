@@ -85,8 +85,35 @@ export function hasDraft(sessionId, quizId) {
   return Boolean(draft) && (draft.at > 0 || Object.values(draft.answers).some(({ answer }) => answer !== null));
 }
 
+const UNSENT = "pensum.unsent.";
+
+/**
+ * Answers that could not be sent: they outlive the tab, so they lie in localStorage, with the attempt that they belong to.
+ * @param {string} sessionId
+ * @param {string} quizId
+ */
+export function unsent(sessionId, quizId) {
+  const key = `${UNSENT}${sessionId}.${quizId}`;
+  return {
+    /** @returns {[string, { answer: string, latency: number }][]} those of this attempt */
+    of(attempt) {
+      try {
+        const kept = JSON.parse(localStorage.getItem(key) ?? "null");
+        return kept?.attempt === attempt ? kept.answers : [];
+      } catch {
+        return []; // What is unreadable was not kept.
+      }
+    },
+    /** @param {Map<string, { answer: string, latency: number }>} answers */
+    keep(attempt, answers) {
+      if (answers.size) localStorage.setItem(key, JSON.stringify({ attempt, answers: [...answers] }));
+      else localStorage.removeItem(key);
+    },
+  };
+}
+
 export function dropDrafts(sessionId) {
-  for (const key of Object.keys(sessionStorage)) {
-    if (key.startsWith(`${PREFIX}${sessionId}.`)) sessionStorage.removeItem(key);
+  for (const [store, prefix] of /** @type {[Storage, string][]} */ ([[sessionStorage, PREFIX], [localStorage, UNSENT]])) {
+    for (const key of Object.keys(store)) if (key.startsWith(`${prefix}${sessionId}.`)) store.removeItem(key);
   }
 }

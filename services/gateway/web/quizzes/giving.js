@@ -1,6 +1,7 @@
 // Giving answers one by one: each is graded as it is given, and what cannot be sent now is sent when there is a connection.
 
 import { answerOf, giveAnswer, givenAnswers } from "../http/learnerapi.js";
+import { unsent } from "./draft.js";
 import { sleep } from "../http/sleep.js";
 
 const PATIENCE_MS = 60000;
@@ -17,17 +18,20 @@ export function giver(id, quizId, changed, signal) {
   const results = new Map();
   /** @type {Map<string, { answer: string, latency: number }>} */
   const kept = new Map();
+  const device = unsent(id, quizId);
   let flushing = false;
+  /** The attempt that answers are given in. */
+  let attempt = "";
 
   /**
    * The grade within that attempt, as soon as it is there.
    * @returns {Promise<any>}
    */
-  async function graded(item, attempt) {
+  async function graded(item, within) {
     const until = Date.now() + PATIENCE_MS;
     for (;;) {
       const found = await answerOf(id, quizId, item, signal);
-      if (found.data?.attempt_id === attempt) return found.data;
+      if (found.data?.attempt_id === within) return found.data;
       if (Date.now() > until) throw Object.assign(new Error("no grade"), { status: 0 });
       await sleep(Math.max(250, found.retryMs ?? 500), signal);
     }
@@ -39,6 +43,7 @@ export function giver(id, quizId, changed, signal) {
     const result = found.status === 202 ? await graded(item, /** @type {any} */ (found.data).attempt_id) : found.data;
     results.set(item, result);
     kept.delete(item);
+    device.keep(attempt, kept);
     return result;
   }
 
@@ -47,7 +52,9 @@ export function giver(id, quizId, changed, signal) {
     /** What was given before, here or in another tab. */
     async load() {
       const found = await givenAnswers(id, quizId, signal);
+      attempt = found.data?.attempt_id ?? "";
       for (const one of found.data?.results ?? []) results.set(one.item_id, one);
+      for (const [item, one] of device.of(attempt)) if (!results.has(item)) kept.set(item, one);
       for (const item of found.data?.waiting ?? []) {
         graded(item, found.data?.attempt_id).then((one) => {
           results.set(item, one);
@@ -62,6 +69,7 @@ export function giver(id, quizId, changed, signal) {
       } catch (error) {
         if (signal.aborted || !away(error)) throw error;
         kept.set(item, { answer, latency });
+        device.keep(attempt, kept);
         return null;
       }
     },

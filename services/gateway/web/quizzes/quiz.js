@@ -311,6 +311,7 @@ export async function quizView(place, id, quizId, signal) {
   }
 
   draw();
+  giving.flush().catch(() => {}); // What was kept on the device before.
   if (view.complete !== false) return;
   for await (const { view: now, failed } of growing(id, quizId, signal)) {
     if (signal.aborted) return;
