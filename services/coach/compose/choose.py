@@ -31,7 +31,7 @@ from services.text.telling import Told, either_says, either_shows
 from services.text.words import fold, stems_of
 
 Of = Literal["flashcards", "quiz"]
-CARDS_A_CONCEPT, LEAST, _ONE_IN, _ONE_JUDGED_IN, _ONE_OWN_IN = 3, 3, 4, 10, 5
+CARDS_A_CONCEPT, LEAST, _ONE_IN, _ONE_REPEATS_IN, _ONE_JUDGED_IN, _ONE_OWN_IN = 3, 3, 4, 8, 10, 5
 _LEVEL = {"EASY": 0, "MEDIUM": 1, "HARD": 2}
 _DOUBT, _RANK, _AGAIN, _DISTANCE, _EASE, _FRAME, _ANSWER, _STALE = 5.0, 4.0, 3.0, 3.0, 12.0, 1.0, 4.0, 8.0
 _GIVEN_AWAY, _TOLD, _EXPLAINED, _BEYOND_SHARE, _REPEATED = 40.0, 20.0, 4.0, 12.0, 10.0
@@ -67,7 +67,7 @@ class Chosen:
         self._given_away: set[int] = set()
         self._explained: set[int] = set()
         self._told: list[Told] = []
-        # Cards that repeat the quiz, or are gaps: at most one in four each.
+        # Cards that repeat the quiz, or are gaps: no more than a share.
         self._beside = [fold(each.quote) for each in order.asked] if of == "flashcards" else []
         self._mixed = of == "flashcards"
         self._mixture: Counter[str] = Counter()
@@ -167,12 +167,17 @@ class Chosen:
         self.taken.append(draft)
 
     def _is_one_too_many(self, draft: Draft, sight: Sight) -> bool:
-        """Whether more than one in four of the cards that are ordered would repeat the quiz, or be a gap (two may);
-        more than one in ten of the questions would be a statement to judge, or, but in a round, more than one in five a
-        term to explain in one's own words, which nobody grades at once (one may)."""
-        cards, questions = self._order.flashcards // _ONE_IN, self._order.questions
-        most = {"judged": max(1, questions // _ONE_JUDGED_IN), "own": max(1, questions // _ONE_OWN_IN)}
-        return any(self._mixture[share] >= most.get(share, max(2, cards)) for share in self._shares_of(draft, sight))
+        """Whether more than one in eight of the cards that are ordered would repeat the quiz (one may), or one in four
+        be a gap (two may); more than one in ten of the questions would be a statement to judge, or, but in a round,
+        more than one in five a term to explain in one's own words, which nobody grades at once (one may)."""
+        cards, questions = self._order.flashcards, self._order.questions
+        most = {
+            "gap": max(2, cards // _ONE_IN),
+            "repeat": max(1, cards // _ONE_REPEATS_IN),
+            "judged": max(1, questions // _ONE_JUDGED_IN),
+            "own": max(1, questions // _ONE_OWN_IN),
+        }
+        return any(self._mixture[share] >= most[share] for share in self._shares_of(draft, sight))
 
     def _shares_of(self, draft: Draft, sight: Sight) -> list[str]:
         """Of which kinds, each of which may be no more than a share of all, it is one."""

@@ -321,7 +321,11 @@ def _cause(
         return None
     if cause[0] < effect[0] and (_POINTING[language].search(said[0]) or opens_with_pronoun(said[1], language)):
         return None
-    if ":" in said[0] or (pattern.effect == "phrase" and "," in said[0] and " and " not in said[0]):
+    if (
+        said[0][-1:] in ",;"
+        or ":" in said[0]
+        or (pattern.effect == "phrase" and "," in said[0] and " and " not in said[0])
+    ):
         return None
     if pattern.hint == "cause" and _TO_DO.search(said[0]):
         return None

@@ -71,6 +71,7 @@ def _holds(condition: str, then: str, language: str) -> bool:
     if not tagged:
         return any(is_verb(word, language) for word in words_of(then))
     # An order to the reader begins with its verb; what was once is told in the past.
-    finite = [word for word in (*tagged, *parts_of(condition, language)) if word.part in ("verb", "past")]
+    told = [word for word in parts_of(condition, language) if word.part in ("verb", "past")]
+    finite = [*told, *(word for word in tagged if word.part in ("verb", "past"))]
     begins = tagged[0].part in ("verb", "form") and language == "en"
-    return bool(finite) and not begins and all(word.part == "verb" for word in finite)
+    return bool(told) and len(finite) > len(told) and not begins and all(word.part == "verb" for word in finite)

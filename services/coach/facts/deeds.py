@@ -11,8 +11,8 @@ from services.coach.sentences.parts import parts_of
 # What is done to something, with the word that belongs to it: of these "what does it ...?" is a question.
 _DOES = {
     "en": (
-        "absorb activate affect allow attract block carry cause collect connect consume contain control convert cover"
-        " create define describe destroy detect determine digest emphasize enable encourage examine explain filter"
+        "absorb activate affect attract block carry cause collect connect consume contain control convert cover"
+        " create define describe destroy detect determine digest emphasize examine explain filter"
         " generate govern hinder increase influence inhibit insulate limit link maintain measure need organize oversee"
         " prevent process produce promote protect provide reduce regulate release remove replace represent require"
         " resist secrete separate store stimulate strengthen study support teach track transmit transport trigger"

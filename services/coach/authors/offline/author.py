@@ -29,8 +29,13 @@ def written_from(order: Order) -> Written:
         if quiz or backs:
             break
     if not order.only_focus:  # of one concept that is being learnt, or asked about anew, there may be nothing better
-        quiz, backs = worth_asking(quiz, backs)
+        quiz, backs = worth_asking(quiz, [] if quiz and order.questions and filler(backs) else backs)
     return Written(quiz, backs, ORIGIN, sentences=sum(source.sentences for source in sources))
+
+
+def filler(drafts: list[Draft]) -> bool:
+    """Whether none is worth asking."""
+    return all(draft.doubt >= DOUBTFUL for draft in drafts)
 
 
 def worth_asking(*kinds: list[Draft]) -> tuple[list[Draft], ...]:

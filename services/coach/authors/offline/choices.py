@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from services.coach.authors.offline import explanations
 from services.coach.authors.offline.distractors import LEAST, about_as_long, alike, apart, is_plural, other_terms, tells
+from services.coach.authors.offline.ease import is_lay
 from services.coach.authors.offline.gap import doubt_of_gap, gapped_sentence, predicate_of
 from services.coach.authors.offline.open_questions import points_back
 from services.coach.authors.offline.source import Source
@@ -46,6 +47,8 @@ def which_does(mention: Mention, source: Source) -> Iterator[Draft]:
     if not wording or at is None or mention.sentence.doubt:
         return
     said, key = at.text, mention.term
+    if " " in key and is_lay(key, source.language) and not source.order.only_focus:
+        return
     others = other_terms(key, mention.concept, mention.sentence.text, source)
     others = [other for other in others if not _may_do(other, said, source)]
     if len(others) < LEAST or tells(said, key, [other.name for other in others], source.language):

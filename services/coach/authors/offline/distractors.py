@@ -15,6 +15,7 @@ _SIGNS = 2  # by how many signs terms without blanks may differ in length
 _FAR = 12  # blocks: terms of one section are nearer than those of another
 _LEAST_HINT = 4
 _ROOT, _MOST_OF_ROOT = 4, 0.6  # letters that two words of one root begin with, as a share of the shorter
+_WHOLE = 8
 _COMPOUNDING = ("no", "de")
 _LONGER = 1.5
 _ENOUGH_TERMS = 5
@@ -107,6 +108,7 @@ def tells(shown: str, key: str, others: Iterable[str], language: str) -> bool:
     if shared - frozenset().union(*(content_of(other, language) for other in wrong)) or _is_short_for(shown, key):
         return True
     key, wrong = fold(key), [fold(other) for other in wrong]
+    told |= {word for word in WORD.findall(fold(shown)) if len(word) >= _WHOLE}  # "socialization", "resocialization"
     if any(
         _is_akin(stem, word) and not any(word[:_ROOT] in other for other in wrong)
         for stem in told

@@ -7,7 +7,7 @@ from services.text.frequencies import is_common, known
 from services.text.words import is_small
 
 _SHORT, _LONG = 8, 40
-_EVERYDAY, _MOSTLY = 1e-5, 0.75  # of all words; of the words that tell what a term is
+_EVERYDAY = 2.5e-6  # of all words
 
 
 def ease_of(text: str, sentence: str, language: str) -> float:
@@ -18,14 +18,11 @@ def ease_of(text: str, sentence: str, language: str) -> float:
     return round(0.5 * common + 0.5 * (1 - length), 2)
 
 
-def is_lay(term: str, said: str, language: str) -> bool:
-    """Whether a term of everyday words is told of in everyday words: whoever speaks the language finds the one by the
-    other ("peer group": "people who are similar in age")."""
-    told = [word for word in WORD.findall(said) if not is_small(word)]
+def is_lay(term: str, language: str) -> bool:
+    """Whether a term is made of words that everybody uses: such a name says what it is ("peer group", "hidden
+    curriculum"), so that whoever speaks the language finds it by its definition, and the other way round."""
     named = [word for word in WORD.findall(term) if not is_small(word)]
-    if not told or not known(language) or not all(is_common(word, language, _EVERYDAY) for word in named):
-        return False
-    return sum(is_common(word, language, _EVERYDAY) for word in told) >= _MOSTLY * len(told)
+    return known(language) and bool(named) and all(is_common(word, language, _EVERYDAY) for word in named)
 
 
 @lru_cache(maxsize=50_000)

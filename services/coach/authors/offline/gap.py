@@ -134,18 +134,12 @@ def doubt_of_gap(mention: Mention, source: Source) -> int:
         return sentence.doubt
     if set(concept.key) <= set(stems_of(source.order.title, source.language)) or is_aside(mention):
         return 2
-    if mention.defines and is_lay(mention.term, _rest(mention), source.language):
+    if is_lay(mention.term, source.language):
         return 2
     if mention.defines or _is_kind_before(mention, source):
         return sentence.doubt
     told = predicate_of(mention, source.language) if concept.definition and not sentence.doubt else None
     return 0 if told and len(content_of(told.text, source.language)) >= _LEAST_TOLD else 2
-
-
-def _rest(mention: Mention) -> str:
-    """The sentence without the term."""
-    sentence = mention.sentence
-    return sentence.text[: mention.start - sentence.start] + sentence.text[mention.end - sentence.start :]
 
 
 def predicate_of(mention: Mention, language: str) -> Span | None:

@@ -70,8 +70,8 @@ class Source:
         return [replace(fact, doubt=2) if self.is_lay(fact) else fact for fact in self.facts.definitions]
 
     def is_lay(self, fact: Definition) -> bool:
-        """Whether who never saw the text knows the term by what is said of it."""
-        return not self.order.only_focus and is_lay(name_of(fact), fact.said.text, self.language)
+        """Whether who never saw the text finds the term by what is said of it."""
+        return not self.order.only_focus and is_lay(name_of(fact), self.language)
 
     def kind(self, fact: Definition) -> str | int | None:
         """Of which kind a thing is, by its definition."""

@@ -1,4 +1,7 @@
-"""True or false: what the text says of a term, or with another term, or the opposite relation, in its place."""
+"""True or false: what the text says of a term, or with another term, or the opposite relation, in its place.
+
+Read blind, 13 of 14 could be judged without the text, so they come only where one concept is to be mastered.
+"""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -7,7 +10,7 @@ from services.coach.authors.offline.choices import article_fits
 from services.coach.authors.offline.distractors import other_terms
 from services.coach.authors.offline.opposites import OPPOSITES
 from services.coach.authors.offline.source import Source
-from services.coach.drafts.draft import Draft, Span, Statement
+from services.coach.drafts.draft import DOUBTFUL, Draft, Span, Statement
 from services.coach.drafts.order import Concept
 from services.coach.facts.fact import Definition
 from services.coach.facts.names import begun, name_of
@@ -42,7 +45,7 @@ def from_definitions(definitions: Sequence[Definition], source: Source) -> Itera
         answer = fact.term if false else None
         made += 1
         yield source.draft(
-            fact.concept, fact.at, question, shown, "statement", "EASY", answer_at=answer, doubt=fact.doubt
+            fact.concept, fact.at, question, shown, "statement", "EASY", answer_at=answer, doubt=DOUBTFUL
         )
 
 
@@ -94,10 +97,18 @@ def from_relations(mentions: Sequence[Mention], source: Source) -> Iterator[Draf
             word = Span(at.block, at.start + turns[0].start(), at.start + turns[0].end())
             shape = _false(at, word, wrong, source)
             yield source.draft(
-                mention.concept, at, question, shape, "relation", "HARD", answer_at=word, level="understand"
+                mention.concept,
+                at,
+                question,
+                shape,
+                "relation",
+                "HARD",
+                answer_at=word,
+                doubt=DOUBTFUL,
+                level="understand",
             )
         else:
-            yield source.draft(mention.concept, at, question, _true(at, source), "relation", answer_at=None)
+            yield source.draft(mention.concept, at, question, _true(at, source), "relation", doubt=DOUBTFUL)
 
 
 def _is_other_word(found: re.Match[str], text: str, language: str) -> bool:

@@ -1,5 +1,7 @@
 """What gives itself away is asked in another form, or not at all."""
 
+from dataclasses import replace
+
 import pytest
 
 from services.coach.authors.offline.author import worth_asking, written_from
@@ -21,21 +23,31 @@ BESIDE = (
     "Children of the school count the fenders on their way along the quay.",
     "A postcard of the year shows two of the pilings with a cat and a gull.",
 )
+TURNS = ("The inner hyphoma of an old larch carries the water of a whole summer to the mycel.",)
 NAMED = ("bollards", "capstans", "moorings", "fenders", "pilings")
 LARCH = ("A hyphoma is a thread of fungal plasma that links the mycelia of two larches under ground.",)
 
 
 @pytest.mark.parametrize(
-    ("term", "said", "lay"),
+    ("term", "language", "lay"),
     [
-        ("family", "a group of people who live together and look after one another", True),
-        ("peer group", "people of the same age who share the same interests", True),
-        ("hyphoma", "a group of people who live together and look after one another", False),
-        ("family", "a taxon of plasmid vectors with homologous replicons", False),
+        ("family", "en", True),
+        ("peer group", "en", True),
+        ("the hidden price", "en", True),
+        ("hyphoma", "en", False),
+        ("synovial group", "en", False),
+        ("familie", "no", True),
+        ("family", "xx", False),
     ],
 )
-def test_a_word_that_all_know_told_in_words_that_all_know_is_everybodys(term: str, said: str, lay: bool) -> None:
-    assert is_lay(term, said, "en") is lay
+def test_a_name_of_everyday_words_says_what_it_is(term: str, language: str, lay: bool) -> None:
+    assert is_lay(term, language) is lay
+
+
+def test_statements_to_judge_are_for_rounds_alone() -> None:
+    read = order_about((*LARCH, *TURNS), ["hyphoma", "mycel"])
+    assert "relation" not in {draft.frame for draft in written_from(read).quiz}
+    assert "relation" in {draft.frame for draft in written_from(replace(read, only_focus=True)).quiz}
 
 
 def drafts(texts: tuple[str, ...], name: str) -> list[Draft]:
