@@ -4,7 +4,7 @@
    have fewer than three questions a gap in a sentence that was explained just now, or whether it is true, what asks for
    a round's very topic, and what is hardly worth asking (`DOUBTFUL`). No question of a round says the answer of another
    (`telling.py`).
-2. At most so many questions about a concept as are ordered, and so many cards as `CARDS_A_CONCEPT`. At most one in ten
+2. At most so many questions about a concept as are ordered, and so many cards as `CARDS_A_CONCEPT`. At most one in five
    questions is a statement to judge (whoever guesses is right every other time), and one in five a term to explain in
    one's own words.
 3. Each focus area gets one while it has drafts; then half of the places go to focus areas; where only they are
@@ -31,7 +31,7 @@ from services.text.telling import Told, either_says, either_shows
 from services.text.words import fold, stems_of
 
 Of = Literal["flashcards", "quiz"]
-CARDS_A_CONCEPT, LEAST, _ONE_IN, _ONE_REPEATS_IN, _ONE_JUDGED_IN, _ONE_OWN_IN = 3, 3, 4, 8, 10, 5
+CARDS_A_CONCEPT, LEAST, _ONE_IN, _ONE_JUDGED_IN = 3, 3, 4, 5
 _LEVEL = {"EASY": 0, "MEDIUM": 1, "HARD": 2}
 _DOUBT, _RANK, _AGAIN, _DISTANCE, _EASE, _FRAME, _ANSWER, _STALE = 5.0, 4.0, 3.0, 3.0, 12.0, 1.0, 4.0, 8.0
 _GIVEN_AWAY, _TOLD, _EXPLAINED, _BEYOND_SHARE, _REPEATED = 40.0, 20.0, 4.0, 12.0, 10.0
@@ -167,17 +167,12 @@ class Chosen:
         self.taken.append(draft)
 
     def _is_one_too_many(self, draft: Draft, sight: Sight) -> bool:
-        """Whether more than one in eight of the cards that are ordered would repeat the quiz (one may), or one in four
-        be a gap (two may); more than one in ten of the questions would be a statement to judge, or, but in a round,
-        more than one in five a term to explain in one's own words, which nobody grades at once (one may)."""
-        cards, questions = self._order.flashcards, self._order.questions
-        most = {
-            "gap": max(2, cards // _ONE_IN),
-            "repeat": max(1, cards // _ONE_REPEATS_IN),
-            "judged": max(1, questions // _ONE_JUDGED_IN),
-            "own": max(1, questions // _ONE_OWN_IN),
-        }
-        return any(self._mixture[share] >= most[share] for share in self._shares_of(draft, sight))
+        """Whether more than one in four of the cards that are ordered would repeat the quiz, or be a gap (two may);
+        more than one in five of the questions would be a statement to judge, or, but in a round, a term to explain in
+        one's own words, which nobody grades at once (one may)."""
+        cards, judged = self._order.flashcards // _ONE_IN, self._order.questions // _ONE_JUDGED_IN
+        most = max(2, cards) if self._mixed else max(1, judged)
+        return any(self._mixture[share] >= most for share in self._shares_of(draft, sight))
 
     def _shares_of(self, draft: Draft, sight: Sight) -> list[str]:
         """Of which kinds, each of which may be no more than a share of all, it is one."""

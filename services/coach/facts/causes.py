@@ -20,20 +20,17 @@ from services.coach.sentences.clauses import (
 class CausePattern:
     """`expression` has the groups `effect` and `cause`, which are each a `clause`, a `phrase` or the `subject`.
 
-    `hint` stands, in small letters, in every sentence that it fits. `by_path`: "leads to" is said of roads as well.
+    `hint` stands, in small letters, in every sentence that it fits.
     """
 
     hint: str
     expression: re.Pattern[str]
     effect: str = "clause"
     cause: str = "clause"
-    by_path: bool = False
 
 
-def _like(
-    hint: str, expression: str, effect: str = "clause", cause: str = "clause", *, by_path: bool = False
-) -> CausePattern:
-    return CausePattern(hint, re.compile(rf"^{expression}$"), effect, cause, by_path)
+def _like(hint: str, expression: str, effect: str = "clause", cause: str = "clause") -> CausePattern:
+    return CausePattern(hint, re.compile(rf"^{expression}$"), effect, cause)
 
 
 _PART_EN = r"(?:(?:partly|mainly|mostly|largely|chiefly|primarily|in part|especially|probably|usually|often)\s+)?"
@@ -48,6 +45,8 @@ _NO_VERB = (
     r"|give|meet"
     r"|become|have|make|move)\b)"
 )
+# "only because", but not "on one substance only, because".
+_APART = r"(?:,|(?<! just)(?<! only)(?<! simply)(?<! merely))"
 _ONCE = r"(?!.*\b{0}\b.*\b{0}\b)"
 _SUBJECT = r"(?P<{0}>[^,:;]{{3,110}}?)"
 # "since" and "siden" tell a time, too: the clause must be about what is, and name no time.
@@ -65,90 +64,51 @@ PATTERNS = {
     "en": (
         _like(
             "because",
-            rf"{_ONCE.format('because')}(?P<effect>(?!Because\b).+?),?\s+{_PART_EN}because\s+(?!of\b)(?P<cause>.+)",
+            rf"{_ONCE.format('because')}(?P<effect>(?!Because\b).+?){_APART}\s+{_PART_EN}because\s+(?!of\b)(?P<cause>.+)",
         ),
-        _like("because", r"Because (?!of\b)(?P<cause>[^,]+), (?P<effect>[^,]+)"),
+        _like(",", rf"(?:Because (?!of\b)|Since {_TIMELESS_EN})(?P<cause>[^,]+), (?P<effect>[^,]+)"),
         _like(
-            "because of", rf"(?P<effect>(?!Because\b).+?),?\s+{_PART_EN}because of\s+(?P<cause>[^;:]+)", cause="phrase"
-        ),
-        _like(
-            " due to ",
-            rf"{_SUBJECT.format('effect')} (?:is|are|was|were) {_PART_EN}due to {_NO_VERB}(?P<cause>[^;:]+)",
+            " ",
+            rf"{_SUBJECT.format('effect')} (?:(?:is|are|was|were) (?:{_PART_EN}due to {_NO_VERB}"
+            r"|(?:(?:\w+ly|often|partly) )?(?:caused|brought about|triggered) by )"
+            r"|(?:\w+ly )?(?:results?|resulted|stems?|stemmed|arises?|arose) from )(?P<cause>[^;:]+)",
             "subject",
             "phrase",
         ),
         _like(
-            "due to",
-            rf"(?P<effect>[A-Z].+?),?\s+{_PART_EN}(?:due|owing) to\s+"
-            rf"{_NO_VERB}(?P<cause>[^;:]+)",
+            " ",
+            rf"(?P<effect>(?!Because\b|As a\b)[A-Z].+?),?\s+{_PART_EN}(?:(?:because|as a (?:result|consequence)) of "
+            rf"|(?:due|owing) to {_NO_VERB})(?P<cause>[^;:]+)",
             cause="phrase",
         ),
         _like(
-            " of ",
+            " ",
             r"(?:Because of|As a result of|As a consequence of|Owing to|Due to) (?!(?:this|that|these|it|them|its)\b)"
             r"(?P<cause>[^,;:]+), (?P<effect>[^,]+)",
             cause="phrase",
         ),
-        _like("as a ", r"(?P<effect>[A-Z].+?),?\s+as a (?:result|consequence) of\s+(?P<cause>[^;:]+)", cause="phrase"),
         _like(
             "reason",
             r"The (?:main |chief |most important )?reason (?:why |that )(?P<effect>.+?) (?:is|was) (?:that"
             r"|because) (?P<cause>.+)",
         ),
-        _like("which is why", r"(?P<cause>[^;]+), which is why (?P<effect>.+)"),
         _like(
             "since",
             rf"(?P<effect>(?!.*\b(?:(?:has|have|had) (?:\w+(?:ed|wn|en|ung|un)|been|become)"
             rf"|ever)\b[^,]*,\s+since\b)[A-Z].+?),\s+since\s+{_TIMELESS_EN}(?P<cause>.+)",
         ),
-        _like("since", rf"Since {_TIMELESS_EN}(?P<cause>[^,]+), (?P<effect>[^,]+)"),
         _like(
-            " by ",
-            rf"{_SUBJECT.format('effect')} (?:is|are|was|were)(?: (?:\w+ly|often|usually|partly))? (?:caused"
-            rf"|brought about|triggered) by (?P<cause>[^;:]+)",
-            "subject",
-            "phrase",
-        ),
-        _like(
-            " from ",
-            rf"{_SUBJECT.format('effect')} (?:\w+ly )?(?:results?|resulted|stems?|stemmed|arises?|arose) from"
-            rf" (?P<cause>[^;:]+)",
-            "subject",
-            "phrase",
-        ),
-        _like(
-            " to ",
-            rf"{_SUBJECT.format('cause')} {_AUX_EN}(?:leads?|led) to (?P<effect>[^;:]+)",
-            "phrase",
-            "subject",
-            by_path=True,
-        ),
-        _like(
-            " in ",
-            rf"{_SUBJECT.format('cause')} {_AUX_EN}(?:result|results|resulted) in (?P<effect>[^;:]+)",
-            "phrase",
-            "subject",
-            by_path=True,
-        ),
-        _like(
-            " rise to ",
-            rf"{_SUBJECT.format('cause')} {_AUX_EN}(?:gives?|gave) rise to (?P<effect>[^;:]+)",
-            "phrase",
-            "subject",
-        ),
-        _like(
-            "cause",
-            rf"{_SUBJECT.format('cause')} {_AUX_EN}(?:cause|causes|caused|brings? about|brought about) "
+            " ",
+            rf"{_SUBJECT.format('cause')} {_AUX_EN}(?:(?:leads?|led) to|results?(?:ed)? in|(?:gives?|gave) rise to"
+            r"|causes?|caused|brings? about|brought about) "
             r"(?!(?:of|by|and|or|for|that|are|were|is|in|include|to)\b)(?P<effect>[^;:]+)",
             "phrase",
             "subject",
         ),
-        _like("fore", r"(?P<cause>[^;]+)(?:, and|;) (?:therefore|hence),? (?P<effect>[^,;]+)"),
         _like(
-            ", so ",
-            r"(?P<cause>(?!.*, so .*, so )[^;]+), so (?:that )?(?!(?:far|on|much|called|to|many|long|too|do|does"
-            r"|did|is|are"
-            r"|can|that)\b)(?P<effect>[^;]+)",
+            " ",
+            r"(?P<cause>(?!.*, so .*, so )[^;]+)(?:, which is why|(?:, and|;) (?:therefore|hence),?|, so(?: that)?"
+            r"(?! (?:far|on|much|called|to|many|long|too|do|does|did|is|are|can|that)\b)) (?P<effect>[^;]+)",
         ),
     ),
     "no": (
@@ -156,22 +116,14 @@ PATTERNS = {
             "fordi", rf"{_ONCE.format('fordi')}(?P<effect>(?!Fordi\b).+?),?\s+{_PART_NO}fordi\s+(?:at\s+)?(?P<cause>.+)"
         ),
         _like(
-            "skyldes",
-            rf"{_SUBJECT.format('effect')} (?:skyldes|skyltes) (?!ikke\b){_PART_NO}at (?P<cause>.+)",
+            " at ",
+            rf"{_SUBJECT.format('effect')} (?:skyldes|skyltes|kommer) (?!ikke\b){_PART_NO}(?:av )?at (?P<cause>.+)",
             "subject",
-            "clause",
         ),
         _like(
-            "skyldes",
-            rf"{_SUBJECT.format('effect')} skyldes (?!ikke\b){_PART_NO}(?P<cause>[^;:]+)",
-            "subject",
-            "phrase",
-        ),
-        _like("kommer av", rf"{_SUBJECT.format('effect')} kommer {_PART_NO}av at (?P<cause>.+)", "subject", "clause"),
-        _like(
-            "forårsake",
-            rf"{_SUBJECT.format('effect')} (?:(?:er|var|blir|ble) (?:\w+ )?forårsaket|forårsakes) {_PART_NO}av"
-            rf" (?P<cause>[^;:]+)",
+            "s",
+            rf"{_SUBJECT.format('effect')} (?:skyldes (?!ikke\b){_PART_NO}"
+            rf"|(?:(?:er|var|blir|ble) (?:\w+ )?forårsaket|forårsakes) {_PART_NO}av )(?P<cause>[^;:]+)",
             "subject",
             "phrase",
         ),
@@ -181,10 +133,11 @@ PATTERNS = {
             rf" av)\s+(?P<cause>[^;:]+)",
             cause="phrase",
         ),
-        _like("sak", r"(?:Grunnen|Årsaken) til at (?P<effect>[^,;]+?),? er (?:at )?(?P<cause>.+)"),
-        _like("grunnen", r"(?:Grunnen|Årsaken) til at (?P<effect>[^,;]+?),? er (?:at )?(?P<cause>.+)"),
-        _like("ettersom", r"(?P<effect>(?!Ettersom\b).+?),\s+ettersom\s+(?P<cause>.+)"),
-        _like("siden", rf"(?P<effect>(?!Siden\b).+?),\s+siden\s+{_TIMELESS_NO}(?P<cause>.+)"),
+        _like(" til at ", r"(?:Grunnen|Årsaken) til at (?P<effect>[^,;]+?),? er (?:at )?(?P<cause>.+)"),
+        _like(
+            ", ",
+            rf"(?P<effect>(?!Ettersom\b|Siden\b).+?),\s+(?:ettersom\s+|siden\s+{_TIMELESS_NO})(?P<cause>.+)",
+        ),
         _like(
             " at ",
             rf"{_SUBJECT.format('cause')} (?:gjør|gjorde|fører til|førte til|kan føre til|medfører|medførte) at"
@@ -193,19 +146,10 @@ PATTERNS = {
             "subject",
         ),
         _like(
-            " til ",
-            rf"{_SUBJECT.format('cause')} (?:kan )?(?:(?:ofte|vanligvis) )?(?:fører|førte|føre)(?: (?:ofte"
-            rf"|vanligvis|gjerne|dermed))? til "
-            r"(?P<effect>[^;:]+)",
-            "phrase",
-            "subject",
-            by_path=True,
-        ),
-        _like(
-            "r",
-            rf"{_SUBJECT.format('cause')} (?:kan )?(?:forårsake[rt]?|medføre[r]?|medførte|resultere[r]? i"
-            rf"|resulterte i|gir opphav til"
-            rf"|ga opphav til|utløse[r]?|utløste) {_PART_NO}(?P<effect>[^;:]+)",
+            " ",
+            rf"{_SUBJECT.format('cause')} (?:kan )?(?:(?:ofte|vanligvis) )?(?:(?:fører|førte|føre)(?: (?:ofte|vanligvis"
+            rf"|gjerne|dermed))? til|forårsake[rt]?|medføre[r]?|medførte|resultere[r]? i|resulterte i"
+            rf"|(?:gir|ga) opphav til|utløse[r]?|utløste) {_PART_NO}(?P<effect>[^;:]+)",
             "phrase",
             "subject",
         ),
@@ -241,8 +185,6 @@ _LOOSE_END = {
         re.IGNORECASE,
     ),
 }
-# "only because", but not "on one substance only, because".
-_NARROWED = re.compile(r"\b(?:not|just|only|simply|merely|bare|kun|ikke)$", re.IGNORECASE)
 # What an effect must not hold where the cause stands before it: who reads it alone cannot tell what it means.
 _POINTING = {
     "en": re.compile(r"\b(?:it|its|them|they|their|this|these|those|such|ones?|so)\b", re.IGNORECASE),
@@ -258,20 +200,6 @@ _OPENS_BADLY = {
         r"(?:if|unless|whether|although|though|even|just|only|not|but|and|or|than|of|that)\b", re.IGNORECASE
     ),
     "no": re.compile(r"(?:hvis|dersom|selv om|bare|ikke|men|og|eller|enn|at|om)\b", re.IGNORECASE),
-}
-# Roads and pipes lead to places, not to effects.
-_PATH = {
-    "en": re.compile(
-        r"\b(?:roads?|paths?|streets?|doors?|stairs?|bridges?|tunnels?|corridors?|tracks?|trails?|links?"
-        r"|railways?|routes?"
-        r"|arter(?:y|ies)|veins?|vessels?|ducts?|tubes?|pipes?|channels?|passages?|canals?|gates?|steps|shafts?)\b",
-        re.IGNORECASE,
-    ),
-    "no": re.compile(
-        r"(?:vei(?:en|er|ene)?|sti(?:en|er)?|gate[nr]?|dør(?:en|er)?|trapp(?:en|er)?|bru(?:a|en|er)?|tunnel(?:en|er)?"
-        r"|lenken?|rør(?:et|ene)?|gang(?:en|er)?|kanal(?:en|er)?|åre[nr]?|spor(?:et)?)\b",
-        re.IGNORECASE,
-    ),
 }
 # "causes the kidneys to keep water" is no thing that is caused; "causes damage to the kidneys" is.
 _TO_DO = re.compile(
@@ -314,8 +242,6 @@ def _cause(
     said = told.text[slice(*effect)], told.text[slice(*cause)]
     if not _holds(said[0], pattern.effect, language) or not _holds(said[1], pattern.cause, language):
         return None
-    if _NARROWED.search(said[0]) and told.text[effect[1] : effect[1] + 1] != ",":
-        return None
     # Who reads "it sinks" alone does not know what sinks; the reason stands beside its effect and may say "it".
     if opens_with_pronoun(said[0], language) or (pattern.cause != "clause" and opens_with_pronoun(said[1], language)):
         return None
@@ -327,9 +253,8 @@ def _cause(
         or (pattern.effect == "phrase" and "," in said[0] and " and " not in said[0])
     ):
         return None
-    if pattern.hint == "cause" and _TO_DO.search(said[0]):
-        return None
-    if pattern.by_path and (_PATH[language].search(said[1]) or said[0][:1].isupper()):
+    # "leads to Rome" is said of roads.
+    if pattern.effect == "phrase" and (_TO_DO.search(said[0]) or said[0][:1].isupper()):
         return None
     concept = told.about(effect, cause)
     if concept is None:

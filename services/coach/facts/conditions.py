@@ -33,11 +33,6 @@ _NO_RULE = re.compile(
     r"|hatte|wurde|wurden|wir|möchten?|möglich|beispiel)\b|\d{3}|[?!]",
     re.IGNORECASE,
 )
-_LEANS = re.compile(
-    r"\b(?:this|that case|these|those|such|here|above|below|also|dette|denne|disse|slike?|her|også"
-    r"|diese[rsnm]?|hier|auch)\b",
-    re.IGNORECASE,
-)
 _OF_A_PART = re.compile(r"\b(?:that|which|who|to|and|om|å|som|og|dass|zu|und)\b")
 _LEAST, _MOST = 4, 24
 
@@ -63,7 +58,7 @@ def conditions_of(told: Sequence[Told], language: str) -> Iterator[Cause]:
 def _holds(condition: str, then: str, language: str) -> bool:
     """Whether both are whole, and who reads the condition alone knows what it speaks of."""
     for part in (condition, then):
-        if not _LEAST <= len(words_of(part)) <= _MOST or not is_balanced(part) or _LEANS.search(part):
+        if not _LEAST <= len(words_of(part)) <= _MOST or not is_balanced(part):
             return False
     if opens_with_pronoun(condition.partition(" ")[2], language) or re.search(r"\b(?:it|they|them|dem)\b", condition):
         return False

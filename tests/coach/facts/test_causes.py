@@ -152,7 +152,6 @@ def test_an_effect_that_is_no_clause_is_kept_apart(
         ("en", "Glaciers have retreated in every summer, since the climate was cooler then.", "glaciers"),
         ("en", "Glaciers do not melt in the dark simply because the sun is away.", "glaciers"),
         ("en", "Glaciers melt not because of the sun alone.", "glaciers"),
-        ("en", "The steep path along the glacier leads to the old hut of the climbers.", "glacier"),
         ("en", "The ship with the glacier samples is due to arrive in the harbour of Bergen.", "glacier"),
         ("en", "A warm summer causes the glacier to lose more ice than in other years.", "glacier"),
         ("en", "The causes of the retreat of every glacier are still studied today.", "glacier"),

@@ -7,6 +7,7 @@ from contracts.proof import Origin
 from services.chassis import progress
 from services.coach.authors.offline.questions import cards_of, questions_of, simple_questions, source_of
 from services.coach.authors.offline.terms import Places
+from services.coach.authors.offline.wording import WORDINGS
 from services.coach.drafts.draft import DOUBTFUL, Draft, Written
 from services.coach.drafts.order import Order
 from services.text.words import stems_of
@@ -29,7 +30,9 @@ def written_from(order: Order) -> Written:
         if quiz or backs:
             break
     if not order.only_focus:  # of one concept that is being learnt, or asked about anew, there may be nothing better
-        quiz, backs = worth_asking(quiz, [] if quiz and order.questions and filler(backs) else backs)
+        quiz, backs = worth_asking(
+            quiz, [] if quiz and order.questions and order.language in WORDINGS and filler(backs) else backs
+        )
     return Written(quiz, backs, ORIGIN, sentences=sum(source.sentences for source in sources))
 
 

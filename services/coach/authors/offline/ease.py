@@ -7,7 +7,7 @@ from services.text.frequencies import is_common, known
 from services.text.words import is_small
 
 _SHORT, _LONG = 8, 40
-_EVERYDAY = 2.5e-6  # of all words
+_EVERYDAY = 4.5e-6  # of all words
 
 
 def ease_of(text: str, sentence: str, language: str) -> float:

@@ -23,22 +23,14 @@ _EARLY = 0.25
 _LEAST_HIDDEN = 4
 _A_LINE, _LEAST_LINE = 2, 6  # a line of a list says too little in fewer words
 _LEAST_CLAUSE = 3  # words beside the gap
-_POINTED_AT = re.compile(
-    r"\b(?:this|these|that|those|such|dette|denne|disse|slike?|diese[rsmn]?|jene[rsmn]?)\s+$", re.IGNORECASE
-)
 # Among examples any other example would do.
 _EXAMPLE = re.compile(
     r"\b(?:such as|including|for (?:example|instance)|e\.g\.|slik som|blant annet|for eksempel|f\.eks\.|wie"
     r" etwa|zum Beispiel|z\.\s?B\.)",
     re.IGNORECASE,
 )
-_LIST = re.compile(r",\s*$")
 _LEAST_DONE, _MOST_DONE = 8, 28  # words
 _BEHIND = re.compile(r"(?:\s\([^()]{1,40}\))?\s+")
-_LEANS = re.compile(
-    r"\b(?:this|these|those|such|we|you|also|however|dette|denne|disse|slike?|også|vi|du|diese[rsnm]?|auch|wir|sie)\b",
-    re.IGNORECASE,
-)
 _LEAST_TOLD = 6  # words of content that tell what belongs into a gap at the beginning
 
 
@@ -73,11 +65,7 @@ def gapped_sentence(mention: Mention, language: str) -> str | None:
     after = sentence.block.text[mention.end : sentence.end]
     if "__" in before + after or len(before + after) > _LONGEST:
         return None
-    if (
-        (_LIST.search(before) and after.lstrip()[:1] == ",")
-        or before.rstrip().endswith("(")
-        or _POINTED_AT.search(before)
-    ):
+    if before.rstrip().endswith("("):
         return None
     if language == "de" and re.match(r" [A-ZÄÖÜ]", after):
         return None
@@ -152,7 +140,7 @@ def predicate_of(mention: Mention, language: str) -> Span | None:
     start, end = verb.end(), len(sentence.text.rstrip(" ."))
     said = sentence.text[start:end]
     words = said.split()
-    if not _LEAST_DONE <= len(words) <= _MOST_DONE or _LEANS.search(said):
+    if not _LEAST_DONE <= len(words) <= _MOST_DONE:
         return None
     tagged = [word for word in parts_of(sentence.text, language) if word.start >= start]
     is_done = tagged[0].part in ("verb", "past") if tagged else language in VERBS and is_verb(words[0], language)

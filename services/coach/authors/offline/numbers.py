@@ -25,12 +25,6 @@ _HAS = re.compile(
     r"|består av|inneholder|hat|haben|enthält|enthalten)"
     r"\s+(?:\w+\s)?$"
 )
-_INCIDENTAL = re.compile(
-    r"\([^()]*\d{4}[^()]*\)|\b(?:U\.?S\.?A?|died|was an?|had been|currently|survey\w*|respondents?|researchers|reported"
-    r"|study|example|version|release\w*|command"
-    r"|døde|undersøkelse\w*|rapport\w*|versjon|starb|Umfrage|derzeit)\b|[—–]",
-    re.IGNORECASE,
-)
 _MOST_OTHERS = 3  # figures in one sentence
 
 
@@ -63,7 +57,7 @@ def number_of(fact: Quantity, source: Source) -> Iterator[Draft]:
 def _is_of_the_matter(fact: Quantity, before: str, language: str) -> bool:
     """Whether it is a number to know: what a thing has or is by itself, or the year of what happened; not how many
     there happened to be of something, or of what an example, a survey or a publication tells."""
-    if _INCIDENTAL.search(fact.at.text) or _ROUNDED.search(before):
+    if _ROUNDED.search(before):
         return False
     leads = fact.concept.rank == 0 and find(fact.concept.name, fold(" ".join(before.split()[:_FIRST]))) >= 0
     if fact.is_year:
