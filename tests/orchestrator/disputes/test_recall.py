@@ -130,7 +130,8 @@ async def test_a_grade_under_way_when_an_item_is_taken_back_never_counts_it(hall
 async def test_taking_back_is_undone_by_grading_once_more(hall: Hall, postgres: Postgres, together: bool) -> None:
     """One attempt loses an answer, another all of them; then all is as before, in one batch with the retraction too."""
     quiz = await owner(hall, S)
-    given: dict[str, str | None] = {name: right(name) for name in NAMES} | {"tide": "b"}
+    given: dict[str, str | None] = {name: right(name) for name in NAMES}
+    given |= {"tide": "b"}
     await walk(hall, handed(quiz, 1, given), handed(quiz, 2, {"tide": "a"}))
     before = await outcome(hall)
     back = said_at(ItemRetracted(item_id=of(quiz, "tide")), S, 30, uuid5(S, "r"))

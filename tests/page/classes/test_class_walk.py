@@ -11,6 +11,7 @@ from tests.page.quizzes.taking import SURELY_WRONG, take_quiz
 from tests.page.waiting import until
 
 __all__ = ["course"]
+QUOTE = "Sugar moves through the phloem at up to one metre an hour."
 
 pytestmark = [pytest.mark.browser, pytest.mark.embedded, pytest.mark.timeout(280)]
 
@@ -69,6 +70,32 @@ def test_a_class_joins_disputes_and_is_told_of_what_was_taken_back(
     )
     assert taken.status_code in (200, 202), taken.text
     expect(learner.locator(".recalls")).to_contain_text("Why: Two answers are right.", timeout=MADE)
+
+    page.goto(course.at("items", answered["item_id"], token=course.owner_token))
+    page.get_by_role("button", name="Put back").click()
+    asking = page.get_by_role("dialog")
+    expect(asking).to_contain_text("1 learner answered it and is graded again.")
+    asking.get_by_label("Why is it right after all?").fill("One is right.")
+    asking.get_by_role("button", name="Put back").click()
+    expect(page.locator(".item-facts .badge")).to_have_text("In use", timeout=MADE)
+    expect(learner.locator(".recalls")).to_contain_text("It was put back and counts again.", timeout=MADE)
+
+    asked = course.client.get(f"/sessions/{course.session}").json()["quizzes"][0]
+    before = len(course.client.get(f"/sessions/{course.session}/quizzes/{asked}").json()["questions"])
+    page.goto(course.at("items", "new", token=course.owner_token))
+    page.get_by_label("Kind of question").select_option("cloze")
+    page.get_by_label("Quote that proves it").fill(QUOTE)
+    page.get_by_label("Sentence with the gap").fill(QUOTE.replace("one metre", "____"))
+    page.get_by_label("Answer", exact=True).fill("two metres")
+    page.get_by_label("Concept", exact=True).fill("phloem")
+    page.get_by_role("button", name="Check and add it").click()
+    expect(page.get_by_role("alert")).to_contain_text("This question does not hold up", timeout=MADE)
+    page.get_by_label("Answer", exact=True).fill("one metre")
+    page.get_by_role("button", name="Check and add it").click()
+    expect(page.locator(".item-facts")).to_contain_text("Written by hand", timeout=MADE)
+    faults.console = [one for one in faults.console if "422" not in one]  # What did not hold up, as the browser has it.
+    now = course.client.get(f"/sessions/{course.session}/quizzes/{asked}").json()["questions"]
+    assert len(now) == before + 1
 
     page.get_by_role("link", name="Class", exact=True).click()
     rows = page.get_by_role("table", name="Results by learner").locator("tbody tr")

@@ -11,7 +11,7 @@ from tests.page import asked, laid
 
 pytestmark = pytest.mark.browser
 HELD = {"reviews": [laid.waiting(), laid.waiting(state="left_out", filename="left.pdf", pages=[3])], "next": None}
-NOTHING = {"reviews": [], "next": None}
+NOTHING: dict[str, Any] = {"reviews": [], "next": None}
 
 
 def course(number: int, **more: Any) -> DeskCourse:

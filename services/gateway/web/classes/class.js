@@ -28,7 +28,7 @@ const part = (n, of) => h("span", { class: "share-cell" }, h("span", {}, of ? `$
 const learnerColumns = (asked) => [
   { name: t("Learner"), cell: (one) => one.name || t("Without a name"), by: (one) => one.name },
   { name: t("Mark"), cell: (one) => share(one.score), by: (one) => one.score },
-  { name: t("Concepts mastered"), cell: (one) => part(one.concepts_mastered, asked), by: (one) => one.concepts_mastered },
+  { name: t("Mastered concepts"), cell: (one) => part(one.concepts_mastered, asked), by: (one) => one.concepts_mastered },
   { name: t("Attempts"), cell: (one) => number(one.attempts), by: (one) => one.attempts },
   { name: t("Answers"), cell: (one) => number(one.answers), by: (one) => one.answers },
   { name: t("Rounds"), cell: (one) => number(one.cycles), by: (one) => one.cycles },

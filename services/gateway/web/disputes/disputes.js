@@ -12,7 +12,7 @@ import { path } from "../frame/place.js";
 import { sleep } from "../http/sleep.js";
 import { troublePanel } from "../frame/trouble.js";
 
-const STATES = { open: () => ["", t("Open")], upheld: () => ["good", t("Upheld")], rejected: () => ["warn", t("Rejected")] };
+const STATES = { open: () => ["", t("Undecided")], upheld: () => ["good", t("Upheld")], rejected: () => ["warn", t("Rejected")] };
 const ACTIONS = { raised: () => t("Raised"), upheld: () => t("Upheld"), rejected: () => t("Rejected") };
 const PATIENCE = 40;
 
