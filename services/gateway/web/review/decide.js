@@ -41,7 +41,7 @@ function approveButton(state, view, unsaved) {
       await approve(state.session_id, view.document_sha256, choices.filter(([, box]) => box.checked).map(([number]) => number), key);
       done(state, t("Approved"));
     }, { class: "primary" });
-  }, { class: "primary" });
+  }, { class: pagesOf(view).some(isLow) ? null : "primary" });
 }
 
 /**
@@ -86,10 +86,11 @@ function replaceButton(state, view) {
 }
 
 /**
- * The three decisions as buttons. `unsaved()`: numbers of the pages whose text was changed here and not saved.
+ * The three decisions as buttons, after what comes `first`. `unsaved()`: numbers of the pages whose text was changed here and
+ * not saved. As long as pages are to be corrected, approving is not the first thing to do.
  * @param {Api["SessionState"]} state
  * @param {Api["ReviewView"]} view
  */
-export function decisions(state, view, unsaved) {
-  return el("div", { class: "actions" }, approveButton(state, view, unsaved), rejectButton(state, view), replaceButton(state, view));
+export function decisions(state, view, unsaved, first) {
+  return el("div", { class: "actions" }, first, approveButton(state, view, unsaved), rejectButton(state, view), replaceButton(state, view));
 }

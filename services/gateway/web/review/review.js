@@ -111,8 +111,7 @@ export async function reviewView(place, id, sha, signal) {
       view.open
         ? [h("p", {}, low.length ? t("Correct the pages, then approve the document: what is not corrected stays out, unless you say otherwise. Or reject it, or send a better scan.")
           : t("Approve the document, reject it, or send a better scan.")),
-        low.length > 0 && h("p", {}, h("a", { href: at(low[0]), class: "button" }, t("Start with page {n}", { n: low[0] }))),
-        decisions(state, view, unsaved)]
+        decisions(state, view, unsaved, low.length > 0 && link(t("Start with page {n}", { n: low[0] }), at(low[0]), { class: "button primary" }))]
         : h("p", { class: "soft" }, t("This review is closed: nothing can be changed any more."))),
     pageTable(view, at, unsaved()), history(view.history), others(state, view));
 }
