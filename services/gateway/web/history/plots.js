@@ -22,7 +22,7 @@ export function svg(tag, props = {}, ...children) {
 /** The plot's numbers as a table, folded. @param {string[]} heads @param {any[][]} rows the first of each is its name */
 export function asTable(heads, rows) {
   return el("details", { class: "more as-table" }, el("summary", {}, t("As a table")),
-    el("div", { class: "table-room", tabindex: "0", role: "region", "aria-label": heads[0] }, el("table", { class: "data" }, el("thead", {}, el("tr", {}, heads.map((head) => el("th", { scope: "col" }, head)))),
+    el("div", { class: "table-room", tabindex: "0", role: "group", "aria-label": heads[0] }, el("table", { class: "data" }, el("thead", {}, el("tr", {}, heads.map((head) => el("th", { scope: "col" }, head)))),
       el("tbody", {}, rows.map(([name, ...cells]) => el("tr", {}, el("th", { scope: "row", dir: "auto" }, name), cells.map((cell) => el("td", {}, cell))))))));
 }
 
