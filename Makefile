@@ -8,7 +8,7 @@ LOCK := $(PYTHON_BIN) -m uv pip compile pyproject.toml --quiet --universal --pyt
 	--generate-hashes --no-annotate \
 	--custom-compile-command "make lock" $(if $(call on,$(UPGRADE)),--upgrade)
 
-.PHONY: help setup demo kafka test check lock bench bench-quick bench-faults bench-page bench-reading quality learn tutor play lessons model clean
+.PHONY: help setup demo kafka test check lock bench bench-quick bench-peers bench-faults bench-page bench-reading quality learn tutor play lessons model clean
 
 help: ## Print these verbs
 	@echo "Pensum turns any document into a course that checks itself."
@@ -76,6 +76,9 @@ bench: ## Measure, and print ratios within one run (docs/performance.md)
 
 bench-quick: setup ## Whether a session costs over a quarter more CPU than was recorded, against a plain loop (two minutes)
 	@exec $(PYTHON_BIN) tests/measuring/bench/bench_quick.py
+
+bench-peers: setup ## Measure a session against the plain loop, LangGraph and DBOS, in a throw-away environment (minutes; PEERS="dbos kafka")
+	@exec $(PYTHON_BIN) -m tests.measuring.peers.peers $${PEERS:-}
 
 bench-faults: ## Measure what is done while processes are killed, on both brokers (minutes; SESSIONS=200 a phase)
 	@deploy/setup.sh test kafka

@@ -51,10 +51,10 @@ def walk(connection: psycopg.Connection[Any], run: str, number: int) -> list[int
         assert isinstance(arrival, Arrival)
         kept[type(arrival.message)] = arrival.message
         version += 1
-        decision = decide(state, _event(arrival, kept), _meta(arrival, version))
+        decision = decide(state, event_for(arrival, kept), meta_for(arrival, version))
         state = decision.state
         for ask in decision.asks:
-            out = command(state, ask, arrival.envelope.id, _build(state, ask, kept), None)
+            out = command(state, ask, arrival.envelope.id, built(state, ask, kept), None)
             sizes.append(len(out.value))
             for told, body in answer(Delivery(out.topic, out.key, out.value, out.headers)):
                 sizes.append(len(body))
@@ -64,21 +64,21 @@ def walk(connection: psycopg.Connection[Any], run: str, number: int) -> list[int
     return sizes
 
 
-def _event(arrival: Arrival, kept: dict[type[Message], Any]) -> Any:
+def event_for(arrival: Arrival, kept: dict[type[Message], Any]) -> Any:
     if isinstance(arrival.message, ItemsValidated):
         cards = {card.card_id for card in kept[StudyMaterial].flashcards}
         return MaterialJudged.from_message(arrival.message, cards)
     return event_of(arrival.message)
 
 
-def _meta(arrival: Arrival, seq: int) -> Meta:
+def meta_for(arrival: Arrival, seq: int) -> Meta:
     envelope = arrival.envelope
     return Meta(
         id=envelope.id, seq=seq, time=envelope.time.isoformat(), command=envelope.cause, attempt=envelope.attempt
     )
 
 
-def _build(state: State, ask: Ask, kept: dict[type[Message], Any]) -> bytes:
+def built(state: State, ask: Ask, kept: dict[type[Message], Any]) -> bytes:
     """The command from the messages in memory."""
     params = ask.params
     document = state.papers[0].document
