@@ -348,11 +348,13 @@ class Flashcard(Fields):
 
 
 class Asked(Fields):
-    """What a session was asked before, so that nothing is asked twice."""
+    """What a session was asked before, so that nothing is asked twice. `beside`: the quiz that is being written has it
+    already."""
 
     question: str
     answer: str
     quote: str
+    beside: bool = False
 
 
 def _words(options: list[Option]) -> dict[str, str]:

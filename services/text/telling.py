@@ -9,6 +9,8 @@ from dataclasses import dataclass
 
 from services.text.words import stems_of
 
+_MOST = 0.6
+
 
 @dataclass(frozen=True)
 class Told:
@@ -31,6 +33,11 @@ class Told:
     def says(self, other: "Told") -> bool:
         """Whether what it asks has a part of the other's answer."""
         return any(key in self.asks for key in other.keys)
+
+    def repeats(self, other: "Told") -> bool:
+        """Whether it asks with most of the other's words."""
+        asked = set(other.asks.split())
+        return len(asked & set(self.asks.split())) >= _MOST * len(asked)
 
     def shows(self, other: "Told") -> bool:
         """Whether its options have a part of the other's answer, which is to be typed."""

@@ -3,7 +3,7 @@
 1. Nothing that the session has, that was refused, or that another says already (`alike.py`). Only where a quiz would
    have fewer than three questions a gap in a sentence that was explained just now, or whether it is true, what asks for
    a round's very topic, and what is hardly worth asking (`DOUBTFUL`). No question of a round says the answer of another
-   (`telling.py`).
+   (`telling.py`), or rests on a sentence that a question rests on which the round has already.
 2. At most so many questions about a concept as are ordered, and so many cards as `CARDS_A_CONCEPT`. At most one in five
    questions is a statement to judge (whoever guesses is right every other time), and one in five a term to explain in
    one's own words.
@@ -74,6 +74,8 @@ class Chosen:
         # What is written for what a quiz lacks stands beside what that quiz has.
         beside = order.asked if of == "quiz" and (again or not order.is_new) else ()
         self._told_before = [told_of_asked(each, order.language) for each in beside]
+        # Of a statement to judge only the sentence is known that it rests on.
+        self._in_this_quiz = {fold(each.quote) for each in order.asked if each.beside} if again else set[str]()
         self._number = 0
         self.taken: list[Draft] = []
         self.repeated = 0
@@ -134,7 +136,9 @@ class Chosen:
             first, cost, number = heappop(fitting)
             draft = self._left[number]
             told = told_of(draft, self._order.language)
-            if self._order.of_a_round and any(either_says(told, one) for one in self._told):
+            if self._order.of_a_round and (
+                fold(draft.quote) in self._in_this_quiz or any(either_says(told, one) for one in self._told)
+            ):
                 del self._left[number]
                 continue
             beside = (*self._told, *self._told_before)

@@ -64,9 +64,12 @@ def answered_of(lesson: Lesson, question: str) -> Told:
         elif honest == "not_told" and is_asked_otherwise(question, lesson.language):
             honest = "other_language"
         return nearest(near, named, honest, lesson.language)
-    as_good = _AS_GOOD if surely else _ALMOST_AS_GOOD
     last = _last(lesson) if told else ""
-    best = _apart([_new(hit, last) for hit in good if hit.score >= good[0].score - as_good])
+    if surely or bare:
+        beside = [hit for hit in good if hit.score >= good[0].score - (_AS_GOOD if surely else _ALMOST_AS_GOOD)]
+    else:
+        beside = [good[0], *(hit for hit in hits if hit is not good[0] and hit.share >= _NEAR and hit.near)]
+    best = _apart([_new(hit, last) for hit in beside])
     if _is_in(good[0], told):
         first: Label = "there" if surely else "perhaps_there"
     else:
@@ -172,10 +175,10 @@ def _side_by_side(asked: Asked, text: Text, lesson: Lesson) -> Told | None:
         return None
     told = list[tuple[str, Span]]()
     for subject in asked.sides:
-        hits = text.found(Asked(subject, "what", subject))
-        if not telling(subject, lesson.language) or not hits or hits[0].answers != "yes":
+        sure = [hit.span for hit in text.found(Asked(subject, "what", subject)) if hit.answers == "yes"]
+        if not telling(subject, lesson.language) or not sure:
             return None
-        told.append((subject, hits[0].span))
+        told.append((subject, sure[0]))
     (one, first), (other, second) = told
     if overlap(first, second):
         return Told([one, other], [Paragraph("", [Line("answer", first)])])

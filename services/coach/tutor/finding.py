@@ -28,6 +28,7 @@ from services.text.splitting import run_in, spans_of
 from services.text.synonyms import synonyms_of
 from services.text.words import fold, stem_of
 
+Answers = Literal["yes", "perhaps", "no"]
 _LEAD, _BLOCK, _HEADING, _BEFORE = 0.95, 0.75, 0.7, 0.5
 """What a word counts that stands in the sentence that this one leans on, earlier in its block, in its heading, in the
 block before it."""
@@ -39,8 +40,8 @@ _ENOUGH_SAID = 0.6
 EXACT = ("when", "number", "who", "where")
 _LIKE, _FIT, _ABOVE = 0.3, 0.15, 0.1
 """What the search's own order, the right kind of answer, and a heading that names the subject add to a score."""
-_SURE = 0.1
-"""What a passage that surely answers is ahead of one that may."""
+_AHEAD: Mapping[Answers, float] = {"yes": 0.42, "perhaps": 0.21, "no": 0.0}
+"""What a passage that answers, or may, is ahead of one that does not; fitted (docs/decisions/0027)."""
 _SAID = 0.4
 _MAY, _MAY_SERVES, _MAY_WHY, _NEVER, _MAY_OWN, _ELSE = 0.55, 0.65, 0.75, 2.0, 0.4, 0.6
 _MAY_MOST = 0.65
@@ -53,7 +54,6 @@ _OTHER_FORM = 0.85
 """What another form counts beside the word itself: "developed" beside "developer"."""
 _AS_ASKED = 0.06
 """What it adds to a score that a word stands there as it was asked: "socialization", and not "social"."""
-Answers = Literal["yes", "perhaps", "no"]
 _NOT_TEXT = ("heading", "code", "formula")
 _NUMBERED = re.compile(r"\b\d+(?:[.:]\d+)+\w*")
 """What is one word though signs stand in it: a version, a time."""
@@ -159,7 +159,8 @@ class Text:
         return counts
 
     def found(self, asked: Asked) -> list[Hit]:
-        """The passages that hold anything of the question: those that answer first, the best first."""
+        """The passages that hold anything of the question, the best first: one that answers is ahead of one that holds
+        a little more."""
         own = self._weighed(asked.subject or asked.text)
         topic = self._weighed(asked.topic)
         others = [other for word in (*own, *topic) if word.how == "nowhere" for other in self._put_for(word)]
@@ -168,7 +169,7 @@ class Text:
         best = ranked(text, passages, self.language).found[:_MOST]
         top = best[0].score if best else 1.0
         hits = [self._hit(asked, self.sentences[each.number], own, topic, each.score / top) for each in best]
-        return sorted(hits, key=lambda hit: (hit.answers == "no", -hit.score - _SURE * (hit.answers == "yes")))
+        return sorted(hits, key=lambda hit: -hit.score - _AHEAD[hit.answers])
 
     def _hit(
         self, asked: Asked, sentence: Sentence, own: Mapping[Word, float], topic: Mapping[Word, float], like: float

@@ -17,12 +17,13 @@ from contracts.items import Item
 from contracts.learning import ConceptMarked, Explained, IntentClassified, LearningRequested
 from contracts.lessons import LessonPlanned, LessonRequested, TurnAssessed
 from contracts.proof import Option, Proof
+from contracts.quizzes import ItemsValidated
 from contracts.session import QuizRequested
 from services.chassis.storage.database import Connection
 from services.orchestrator.arrivals import Arrival
 from services.orchestrator.learning.topics import chosen, never_asked
 from services.orchestrator.workflow.learning import Banked, Place
-from services.orchestrator.workflow.params import ExplainParams
+from services.orchestrator.workflow.params import ExplainParams, ValidateParams, WriteParams
 from services.orchestrator.workflow.state import State
 from services.text.alphabets import WORD
 from services.text.telling import Told
@@ -81,6 +82,12 @@ from matched
 where n <= case when wanted is null then %(spare)s else %(each)s end
 order by wanted is null, array_position(%(concepts)s::text[], wanted), n"""
 )
+# What a quiz has and what may fill it up. `new`: what is being accepted with this very message.
+_OF_QUIZ: LiteralString = """
+select i.item_id, i.body ->> 'concept' as concept, i.body ->> 'type' as type, i.body from items i
+where i.course_id = %(course)s and (
+  i.item_id = any(%(reserve)s) or (i.quiz_id = %(quiz)s and (i.accepted or i.item_id = any(%(new)s)))
+  or i.item_id in (select item_id from quiz_items where quiz_id = %(quiz)s))"""
 _MISTAKES: LiteralString = (
     _ANSWERED
     + """
@@ -128,6 +135,8 @@ class Stock:
                 self.places[key] = await _places(connection, state, topic)
             if practice := _practice(arrival):
                 self.bank[key] = await _practised(connection, state, practice, arrival.envelope.time)
+            elif quiz := _refilled(arrival, state):
+                self.bank[key] = await _of_quiz(connection, state, quiz, arrival)
             elif concepts := _concepts(arrival, state, self.places.get(key, [])):
                 quotes = arrival.message.quotes if isinstance(arrival.message, Explained) else []
                 self.bank[key] = await _bank(connection, state, concepts, quotes)
@@ -142,6 +151,15 @@ class Stock:
             "bank": self.bank.get(key, []),
             "unasked": self.unasked.get(key, []),
         }
+
+
+def _refilled(arrival: Arrival, state: State) -> UUID | None:
+    """The quiz that a message may end the writing of, if repeats would then fill it up."""
+    step = arrival.step(state)
+    if step is None or not isinstance(step.params, WriteParams | ValidateParams):
+        return None
+    facts = state.quizzes.get(step.params.quiz_id)
+    return step.params.quiz_id if facts is not None and facts.reserve else None
 
 
 def _topic(arrival: Arrival) -> str | None:
@@ -209,6 +227,17 @@ async def _bank(
     return beside(rows, state.language)
 
 
+async def _of_quiz(connection: Connection, state: State, quiz: UUID, arrival: Arrival) -> list[Banked]:
+    judged = arrival.message.verdicts if isinstance(arrival.message, ItemsValidated) else []
+    values = {
+        "course": state.course_id,
+        "quiz": quiz,
+        "reserve": [one.item_id for one in state.quizzes[quiz].reserve],
+        "new": [verdict.item_id for verdict in judged if verdict.accepted],
+    }
+    return beside(await (await connection.execute(_OF_QUIZ, values)).fetchall(), state.language)
+
+
 def beside(rows: Sequence[dict[str, Any]], language: str) -> list[Banked]:
     """The items, each with those whose question or options tell its answer."""
     items = {row["item_id"]: _ITEM.validate_python(row["body"], extra="ignore") for row in rows}
@@ -220,6 +249,11 @@ def beside(rows: Sequence[dict[str, Any]], language: str) -> list[Banked]:
                 **_plain(row),
                 "named": _named(item, language),
                 "told_by": [other for other, each in told.items() if each.says(own) and each is not own],
+                "given_by": [
+                    other
+                    for other, each in told.items()
+                    if each is not own and _gives(each, own, named=_named(item, language))
+                ],
                 "shown_by": [other for other, each in told.items() if each.shows(own) and each is not own],
                 "told_after": [
                     other
@@ -240,6 +274,12 @@ def _told(item: Item, language: str) -> Told:
     options: list[Option] = getattr(item, "options", [])
     shown = [option.text for option in options]
     return Told.of(asks, shown, item.key_parts, typed=item.by == "words", language=language)
+
+
+def _gives(one: Told, other: Told, *, named: bool) -> bool:
+    """Whether nobody need know the answer of another who sees this one beside it. `named`: the answer is the name of
+    the concept, which stands in many a question: it is given where the rest of the other's words stand beside it."""
+    return one.says(other) if not named else (one.says(other) or one.shows(other)) and one.repeats(other)
 
 
 def _over(text: str, language: str) -> Told:

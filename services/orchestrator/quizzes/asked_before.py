@@ -25,6 +25,12 @@ CARDS: LiteralString = """(select card_id as id, quiz_id, session_id, course_id,
     reasons, state, body ->> 'answer' as answer_text from flashcards) m"""
 _TOLD: LiteralString = """json_build_object('question', body ->> 'question', 'answer', answer_text,
     'quote', body -> 'proof' ->> 'quote'"""
+_TOLD_BESIDE: LiteralString = (
+    "json_strip_nulls("
+    + _TOLD
+    + """, 'beside', nullif(exists (
+            select from quiz_items z where z.quiz_id = %(quiz)s and z.item_id = m.id), false)))"""
+)
 # What a course has been asked, the session itself first, and this quiz as far as an order or a part may know of it;
 # within so many bytes.
 _ASKED: LiteralString = (
@@ -33,8 +39,8 @@ select told::text as body from (
   select told, sum(octet_length(told::text)) over (order by session_id = %(session)s desc, number desc, batch desc,
     ordinal, id) as bytes
   from (select number, batch, ordinal, id, session_id, """
-    + _TOLD
-    + """) as told from (
+    + _TOLD_BESIDE
+    + """ as told from (
           select m.*, coalesce(q.number, 0) as number from {material} left join quizzes q using (quiz_id)
           where m.course_id = (select course_id from sessions where session_id = %(session)s) and {which}
           order by m.session_id = %(session)s desc, q.number desc, m.batch desc, m.ordinal, m.id limit %(most)s) m) m
@@ -77,7 +83,7 @@ def room_in(fields: Mapping[str, str | None]) -> int:
 
 async def asked_before(connection: Connection, room: int, which: LiteralString, **values: Any) -> dict[str, str | None]:
     """What was asked before, and which cards there are."""
-    values |= {"bytes": min(TOLD_BYTES, room // 3), "most": _TOLD_AT_MOST}
+    values = {"quiz": None, **values, "bytes": min(TOLD_BYTES, room // 3), "most": _TOLD_AT_MOST}
     both = await both_kinds(connection, _ASKED, values, which=which)
     asked, cards = ([row["body"] for row in rows] for rows in both)
     return {"asked": array(asked), "cards": array(cards)}

@@ -21,6 +21,8 @@ from services.orchestrator.workflow.steps import ask_more, leading, line
 
 LEAST, MOST, EACH = 3, 10, 3
 """Questions of a cycle's quiz, and at most so many about one concept."""
+_SPARE_REPEATS = 3
+"""Times as many repeats are kept ready as may be wanted: not each can stand beside what is written."""
 _LAST = 10_000_000
 """Repeats stand after all that is written, wherever in its rounds and parts."""
 
@@ -109,7 +111,7 @@ def _reserve(there: Sequence[Banked], lacking: Mapping[str, int], chosen: Sequen
     for concept, count in lacking.items():
         of_it = [one for one in there if one.concept == concept and one not in chosen and not _tells(one, chosen)]
         of_it.sort(key=lambda one: (one.given_away, one.answered))
-        found.append(of_it[:count])
+        found.append(of_it[: _SPARE_REPEATS * count])
     return _in_turn(found)
 
 
@@ -170,10 +172,11 @@ def stocked(so_far: Decision, meta: Meta, quiz: UUID, journey: Journey, concepts
     return ask_more(so_far, meta, journey, f"the bank lacks {count} questions", params)
 
 
-def finish(so_far: Decision, quiz: UUID, facts: QuizFacts) -> Decision:
-    """Nothing more will be written for a quiz: repeats fill up what is missing, and it is complete."""
+def finish(so_far: Decision, quiz: UUID, facts: QuizFacts, beside: Sequence[Banked] = ()) -> Decision:
+    """Nothing more will be written for a quiz: repeats fill up what is missing, and it is complete. `beside`: what the
+    quiz has and the repeats, as far as is known what tells what."""
     fresh = facts.made.get("quiz", 0) + facts.placed
-    repeats = facts.reserve[: facts.missing.get("quiz", 0)]
+    repeats = _not_given(facts.reserve, beside)[: facts.missing.get("quiz", 0)]
     used = repeats
     if not fresh and repeats and repeats[0].item_id == facts.latest:
         # Nothing comes back right after itself: another of them, else one about something else, stands before it.
@@ -198,6 +201,25 @@ def finish(so_far: Decision, quiz: UUID, facts: QuizFacts) -> Decision:
     state = _known(so_far.state, quiz, facts).routed("coordinator", "ready")
     placed = [one.changed(ordinal=_LAST + n) for n, one in enumerate(used)]
     return _told(so_far.changed(state=state, placed=[*so_far.placed, *placed]), quiz, facts)
+
+
+def _not_given(reserve: Sequence[Placed], beside: Sequence[Banked]) -> list[Placed]:
+    """The repeats but those that what stands before them tells: first those that have nothing to do with another, then
+    what is told before what tells it."""
+    given = {one.item_id: set(one.given_by) for one in beside}
+    repeats = {one.item_id for one in reserve}
+    taken = given.keys() - repeats
+
+    def is_apart(one: Placed) -> bool:
+        tells = any(one.item_id in those for those in given.values())
+        return not tells and given.get(one.item_id, set()).isdisjoint(given)
+
+    kept = [one for one in reserve if is_apart(one)]
+    for one in sorted(reserve, key=lambda one: -len(given.get(one.item_id, ()))):
+        if one not in kept and given[one.item_id].isdisjoint(taken):
+            kept.append(one)
+            taken |= {one.item_id}
+    return kept
 
 
 def left(before: State, so_far: Decision) -> Decision:

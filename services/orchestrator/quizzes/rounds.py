@@ -170,7 +170,7 @@ def _round_over(so_far: Decision, meta: Meta, quiz: UUID, command: UUID, step: S
     if facts.order is not None and left and facts.tries < TRIES:
         return _once_more(so_far, meta, quiz, left)
     if facts.purpose != "quiz":
-        return bank.finish(so_far, quiz, facts)
+        return bank.finish(so_far, quiz, facts, meta.bank)
     none_asked = facts.order is not None and not any(facts.asked.values())
     if not any(facts.made.values()) and not none_asked:
         failing = known(state, quiz, facts.changed(order=None, hopeful=[]))

@@ -120,7 +120,9 @@ class Banked(Fields):
     learner's that is not handed in yet asks it, `in_exam`: one that tells nothing before. `explained`: it rests on a
     sentence that was explained just now; `given_away`: and asks it back, to be filled or judged, or its answer is the
     very topic. `named`: its answer is the name of its concept. `told_by`: items whose question tells its answer;
-    `shown_by`: whose options do, where it is to be typed; `told_after`: whose answer and its place do, once told."""
+    `shown_by`: whose options do, where it is to be typed; `told_after`: whose answer and its place do, once told;
+    `given_by`: beside which it is no question any more, as they say its answer, or say its sentence with the name in
+    it."""
 
     item_id: UUID
     concept: str
@@ -136,6 +138,7 @@ class Banked(Fields):
     told_by: list[UUID] = []
     shown_by: list[UUID] = []
     told_after: list[UUID] = []
+    given_by: list[UUID] = []
 
 
 class PlacedChange(TypedDict, total=False):

@@ -75,6 +75,16 @@ def test_no_question_of_a_round_says_the_answer_of_another_and_its_topic_is_not_
     assert taken([named], 1, order) == [named], "where there is nothing else"
 
 
+def test_a_round_is_not_asked_in_other_words_what_it_asks_already() -> None:
+    area = replace(concept(BIRDS[0]), focus=True)
+    order = replace(ORDER, only_focus=True, concepts=[area])
+    own, other = shaped(0, Open(fact(0).text, [fact(0)]), concept=area), choice(3, concept=area)
+    judged = Asked(question="Is this true?", answer="True", quote=fact(0).text)
+    both = taken([own, other], 2, replace(order, asked=[judged]))
+    assert set_of(both) == {own.question, other.question}, "another quiz asked it"
+    assert taken([own, other], 2, replace(order, asked=[judged.model_copy(update={"beside": True})])) == [other]
+
+
 def test_no_question_of_a_first_quiz_tells_anothers_answer_where_there_are_others() -> None:
     telling = choice(1, question=f"Which bird {DOES[1]} beside the {BIRDS[0]}s?")
     gap = choice(0, question=f"The ____ {DOES[0]} near {WHERE[0]}.", shape=Gap(BIRDS[0]))

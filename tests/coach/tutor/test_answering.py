@@ -62,6 +62,26 @@ def test_what_holds_most_of_a_question_but_gives_no_reason_is_told_as_what_may_a
     assert not untold.found
 
 
+def test_beside_what_may_answer_stands_what_is_near_and_beside_what_answers_it_does_not() -> None:
+    block = lesson("photosynthesis.en")[0][0]
+    texts = ("Dark leaves hold more chlorophyll than pale ones.", "Most dark leaves grow in the shade of others.")
+
+    def told(*said: str) -> str:
+        blocks = [
+            block.model_copy(update={"block_id": f"x{n}", "text": text, "emphasis": []}) for n, text in enumerate(said)
+        ]
+        command = explain("photosynthesis.en", question="Why are dark leaves dark?", blocks=blocks, places=[])
+        return tutored(command).text("en")
+
+    perhaps = told(*texts)
+    assert perhaps.startswith("This may answer it: ")
+    assert all(text in perhaps for text in texts)
+    reason = "Dark leaves are dark because they hold more chlorophyll."
+    sure = told(reason, texts[1])
+    assert reason in sure
+    assert texts[1] not in sure
+
+
 @pytest.mark.parametrize(
     ("question", "text"),
     [

@@ -4,7 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import permutations
+from itertools import combinations, permutations
 
 from services.text.scores import percent
 from tests.standins.learners.learner import Json
@@ -55,7 +55,10 @@ class Reading:
         """One question that tells another's key, and a key that the newest explanation has told word for word."""
         if not quiz["questions"]:
             self.fault(f"a quiz ({quiz['purpose']}) without a question")
-        for asked, other in permutations(quiz["questions"], 2):
+        # They are asked one at a time, each graded before the next; an exam is on one page.
+        questions = quiz["questions"]
+        pairs = permutations(questions, 2) if quiz.get("exam") else combinations(questions, 2)
+        for other, asked in pairs:
             item = items[asked["item_id"]]
             key, stem, told = _plain(key_of(item)), _plain(asked["question"]), _plain(other["question"])
             if len(key.split()) < _TELLING or f" {key} " not in f" {told} ":

@@ -53,11 +53,17 @@ def test_a_question_that_tells_another_is_objected_to_and_a_named_term_is_not() 
     reading = Reading()
     reading.of_quiz(quiz(means, gap, question("2", "A spring tide is rare.", "true", "false")), items)
     assert not reading.faults
-    reading.of_quiz(quiz(means, question("2", "The tide is the rise and fall of the sea.")), items)
-    reading.of_quiz(quiz(gap, question("2", "At new moon comes a spring tide, and it is high.")), items)
+    tells = question("2", "The tide is the rise and fall of the sea.")
+    reading.of_quiz(quiz(means, tells), items)
+    assert not reading.faults, "what is told was asked before"
+    reading.of_quiz(quiz(tells, means), items)
+    reading.of_quiz(quiz(question("2", "At new moon comes a spring tide, and it is high."), gap), items)
     reading.of_quiz(quiz(), items)
     reading.of_quiz(quiz(means, means), items)
     assert len(reading.faults) == 4
+    reading = Reading()
+    reading.of_quiz(quiz(means, tells) | {"exam": True}, items)
+    assert len(reading.faults) == 1
 
 
 def test_what_is_told_twice_or_in_four_notes_or_nowhere_the_same_is_objected_to() -> None:

@@ -54,6 +54,30 @@ def test_whatever_a_learner_reads_of_another_question_tells_an_answer_and_option
     }
 
 
+def test_a_sentence_with_the_name_in_it_gives_the_name_and_a_question_that_only_has_the_name_does_not() -> None:
+    says = "A quay is a wall along which ships lie."
+    gap = changed("cloze", "gap", question=says.replace("quay", "____"), answer="quay", accepted=[], concept="quay")
+    judged = changed(
+        "true_false",
+        "judged",
+        question='Is this true of "quay"?',
+        statement=says,
+        answer="true",
+        wrong="",
+        right="",
+        concept="quay",
+    )
+    point = KINDS["short_answer"].key_points[0].model_copy(update={"text": says})  # type: ignore[union-attr]
+    own = changed("short_answer", "own", question='Say what "quay" means.', key_points=[point], concept="quay")
+    items = (gap, judged, own)
+    rows = [
+        {"item_id": one.item_id, "concept": "quay", "type": one.type, "body": one.model_dump(mode="json")}
+        for one in items
+    ]
+    given = {one.item_id: set(one.given_by) for one in beside(rows, "en")}
+    assert given == {gap.item_id: {judged.item_id}, judged.item_id: set(), own.item_id: {judged.item_id}}
+
+
 def test_what_is_told_of_a_question_that_is_over_tells_the_answers_of_others() -> None:
     first = changed("cloze", "first", question="It is ____.", answer="formal education", accepted=[], concept="school")
     second = changed("cloze", "second", question="Informal and ____ differ.", answer="formal education", accepted=[])

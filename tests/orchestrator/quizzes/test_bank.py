@@ -55,6 +55,30 @@ def test_repeats_fill_up_after_what_is_new_and_are_marked() -> None:
     assert asked(decision) == [(items[2].item_id, False), (items[0].item_id, True), (items[1].item_id, True)]
 
 
+def test_a_repeat_that_what_stands_before_it_tells_is_not_asked() -> None:
+    """Of a definition to say, to choose by and to judge, each tells the one before; a fourth is apart."""
+    names = ("a0", "a1", "a2", "a3", "a4")
+    judged, chosen, said, apart, written = (item(name, answered=name != "a4") for name in names)
+    said = said.model_copy(update={"given_by": [judged.item_id, chosen.item_id]})
+    chosen = chosen.model_copy(update={"given_by": [judged.item_id]})
+    state = State(session_id=SESSION, reading_id=SESSION)
+    stock = [judged, chosen, said, apart]
+    meta = Meta(id=SESSION, seq=1, time=TIME, bank=stock)
+    so_far = bank.compose(Decision(state=state), meta, "cycle", Journey("cycle", SESSION), ["a"])
+    [(quiz, facts)] = so_far.state.quizzes.items()
+
+    def filled(made: int, beside: list[Banked]) -> list[UUID]:
+        return [id for id, _ in asked(bank.finish(so_far, quiz, facts.changed(made={"quiz": made}), beside))]
+
+    assert filled(0, stock) == [apart.item_id, said.item_id, chosen.item_id]
+    assert filled(0, [judged, chosen, said]) == [apart.item_id, said.item_id, chosen.item_id], "it may be unknown"
+    tells = chosen.model_copy(update={"given_by": [judged.item_id, written.item_id]})
+    assert filled(1, [judged, tells, said, apart, written]) == [apart.item_id, said.item_id]
+    tells_both = said.model_copy(update={"given_by": [*said.given_by, written.item_id]})
+    assert filled(1, [judged, tells, tells_both, apart, written]) == [apart.item_id, judged.item_id]
+    assert filled(1, []) == [judged.item_id, chosen.item_id], "nothing is known of them"
+
+
 def test_what_is_missing_is_told_of_all_its_questions_wherever_they_come_from() -> None:
     """Of three one is written and refused, one comes back, and one is in the bank."""
     short: dict[Of, Codes] = {"quiz": {"text_exhausted": 2}}
