@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from contracts.items import Cloze, Item, MultipleAnswer, MultipleChoice, Numeric, Ordering, ShortAnswer
+from contracts.items import Cloze, Item, MultipleAnswer, MultipleChoice, Numeric, Ordering
 from contracts.lessons import Hint, TeachTurn
 from contracts.message import Phrase
 from services.coach.lessons.asking import Guard
@@ -83,8 +83,6 @@ def _ruled(item: Item, command: TeachTurn) -> Iterator[Phrase]:
             yield Phrase.of("replies.digit") if count == 1 else Phrase.of("replies.digits", digits=count)
         case Cloze():
             yield Phrase.of("lesson_turn.words", len(WORD.findall(item.answer)) or 1)
-            yield Phrase.of("lesson_turn.begins", letter=_initial(item.answer))
-        case ShortAnswer():
             yield Phrase.of("lesson_turn.begins", letter=_initial(item.answer))
         case _:
             return

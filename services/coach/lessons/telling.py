@@ -20,7 +20,7 @@ from services.coach.lessons.asking import Guard
 from services.coach.lessons.learner import Learner
 from services.coach.sentences.leaning import LEANINGS, OTHER
 from services.coach.tutor.lesson import Lesson, lesson_of
-from services.coach.tutor.passages import calls_itself_example, definition_of, passages_of, repeats
+from services.coach.tutor.passages import calls_itself_example, definition_of, overlap, passages_of, repeats
 from services.coach.tutor.wording import Label
 from services.text.languages import code_of
 from services.text.once import marks_in, marks_of, was_said
@@ -226,15 +226,24 @@ class Telling:
 
     def _together(self, block: Block) -> Iterator[Span]:
         """A paragraph, a long one in parts, each up to the first sentence that must be kept: what stands behind it
-        may lean on it."""
+        may lean on it. To who wants little a sentence at a time: the next that was not told and stands alone."""
+        sparing = self.learner.sparing
         for at in _groups(block, self.command.language):
-            end = at.start
+            taken = list[Span]()
             for start, stop in spans_of(at.text):
-                if self.is_kept(Span(block, at.start + start, at.start + stop)):
+                sentence = Span(block, at.start + start, at.start + stop)
+                if sparing and (any(overlap(sentence, each) for each in self.told) or self._leans(sentence)):
+                    continue
+                if self.is_kept(sentence):
                     break
-                end = at.start + stop
-            if end > at.start:
-                yield Span(block, at.start, end)
+                taken.append(sentence)
+                if sparing:
+                    break
+            if taken:
+                yield Span(block, taken[0].start, taken[-1].end)
+
+    def _leans(self, at: Span) -> bool:
+        return not stands_alone(at, self.command.language)
 
     def _part(self, concept: str) -> list[Block]:
         """The blocks under the heading under which a concept is introduced; where headings are not among them, those of

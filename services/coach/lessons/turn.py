@@ -2,11 +2,13 @@
 
 1. The feedback stands first, without a quotation that answers the question; then a few sentences of the tutor's own,
    then passages, then the question.
-2. How much is told follows from how the learner writes (short, medium, long) and how the lesson goes (pacing).
+2. How much is told, and in which tone, follows from who is taught (`learner.py`), how they write (short, medium, long)
+   and how the lesson goes (pacing).
 3. Nothing is said twice in a lesson, and nothing that answers the question that the turn asks.
 4. Of two turns that end a lesson the second only says that it is over. After one that leaked no passage is told.
 """
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
@@ -25,11 +27,13 @@ from services.coach.lessons.words import SAME, Words, present, question_mark, sa
 from services.coach.tutor.wording import Line, Paragraph
 from services.text.catalogue.phrases import rendered
 from services.text.internal import is_internal
-from services.text.words import fold
+from services.text.words import fold, inflected
 
 _SENTENCES: Mapping[Length, int] = {"short": 1, "medium": 2, "long": 4}
 _OWN: Mapping[Length, int] = {"short": 1, "medium": 2, "long": 3}
 """How many sentences are told, and how many of the tutor's own stand before them."""
+_FIRST_OF_ALL = 3
+"""The same of a first turn to who wants it thorough."""
 _MOST: Mapping[Pacing, int] = {"first_turn": 2, "accelerate": 1, "extend": 0, "simplify": 2, "consolidate": 1}
 _SCAFFOLDS: Mapping[Pacing, str] = {
     "simplify": "small",
@@ -39,12 +43,16 @@ _SCAFFOLDS: Mapping[Pacing, str] = {
 }
 _ENDS: Sequence[Directive] = ("close", "intervene")
 _WELL = 0.65
+_PUT_AGAIN = re.compile(rf"\d+: (?:{'|'.join(SAME)}):")
+"""A turn's line in the timeline that put the question once more."""
 _QUOTING = ("replies.says", "replies.says_here", "replies.look", "replies.look_here")
 """Parts of a feedback that quote the text."""
 _LEANING = frozenset(
     f"replies.seek_{what}" for what in ("multiple_choice", "multiple_answer", "true_false", "numeric", "gap_letters")
 )
 """Parts that say what to do with what is quoted before them: nothing without it."""
+_HEAD = 2
+"""Words before a concept with which a sentence about it may begin."""
 _EXAMPLES = {"title_examples", "way_visual", "other_0"}
 
 
@@ -82,7 +90,7 @@ def turned(command: TeachTurn) -> Turn:
     make = _MAKES.get(command.directive, _taught)
     own, told = make(telling, words)
     own = own[: 3 if command.directive in _ENDS else _OWN[command.manner.length]]
-    if command.manner.emoji and own:
+    if command.manner.emoji and own and not telling.learner.formal:
         own[0] = words.cheered(own[0])
     parts: list[str | Phrase] = []
     if command.leaked:
@@ -96,7 +104,8 @@ def turned(command: TeachTurn) -> Turn:
         parts.append(_quoted(told, telling))
     hints: Sequence[Hint] = ()
     if asks(command) and command.item is not None:
-        lead = _into_question(command, words, bare=not (own or told or command.feedback.strip()), led=bool(own))
+        bare = not (own or told or command.feedback.strip())
+        lead = _into_question(telling, words, bare=bare, led=bool(own))
         question = shown(command.item)
         parts.append(Phrase.listed("lines", [lead, question]) if lead else question)
         hints = next_hints(command, telling.guard, words)
@@ -111,11 +120,24 @@ def feedback_of(command: TeachTurn, guard: Guard) -> Phrase | str:
     phrase = command.feedback_phrase
     if phrase is None:
         return command.feedback
-    left = [part for part in phrase.values.values() if not _answers(part, guard, again=command.directive in SAME)]
-    if phrase.code != "list.space" or not left or len(left) == len(phrase.values):
+    parts, again = list(phrase.values.values()), command.directive in SAME
+    left = [part for part in parts if not _answers(part, guard, again=again)]
+    if phrase.code != "list.space" or not left or len(left) == len(parts):
         return phrase
+    if not again and (page := next((each for part in parts if (each := _page_of(part)) is not None), None)) is not None:
+        return Phrase.listed("space", [*_phrases(left), Phrase.of("assessing.place", page=page)])
     alone = [part for part in left if not isinstance(part, Phrase) or part.code not in _LEANING]
-    return Phrase.listed("space", [part for part in alone or left if isinstance(part, str | Phrase)])
+    return Phrase.listed("space", _phrases(alone or left))
+
+
+def _phrases(parts: Sequence[object]) -> list[str | Phrase]:
+    return [part for part in parts if isinstance(part, str | Phrase)]
+
+
+def _page_of(part: object) -> str | int | None:
+    """The page of what is quoted to an answer that is over; a guideline has none."""
+    page = part.values.get("page") if isinstance(part, Phrase) and part.code == "replies.says" else None
+    return page if isinstance(page, str | int) else None
 
 
 def _answers(part: object, guard: Guard, *, again: bool) -> bool:
@@ -145,6 +167,10 @@ def _planned(command: TeachTurn) -> list[str]:
 def _limit(command: TeachTurn, learner: Learner) -> int:
     """How many sentences may be told."""
     most = min(_SENTENCES[command.manner.length], _MOST.get(command.pacing, _SENTENCES["long"]))
+    if learner.thorough and command.pacing not in ("accelerate", "extend"):
+        most = max(most, _FIRST_OF_ALL if command.pacing == "first_turn" else _SENTENCES["medium"])
+    if learner.sparing:
+        most = min(most, 1)
     return min(most, 2) if learner.simple or learner.pace == "slow" else most
 
 
@@ -154,20 +180,31 @@ Made = tuple[list[Phrase], Sequence[Piece]]
 def _taught(telling: Telling, words: Words) -> Made:
     """Explaining, asking, going beyond the plan."""
     command, learner = telling.command, telling.learner
-    own = [*_turning(telling, words)] if command.new_step else []
-    if command.pacing in _SCAFFOLDS and not (command.new_step and command.pacing == "consolidate"):
-        own += present([words.fresh(_SCAFFOLDS[command.pacing])])
-    if command.directive == "extend" and command.pacing != "extend":
-        own += present([words.fresh("beyond")])
     limit = _limit(command, learner)
     if command.directive == "ask" and not (command.manner.length == "long" and command.pacing == "steady"):
         limit = 0
     if command.directive == "ask":
         limit = min(limit, 1)
     told = _chosen(telling, limit) if command.directive != "extend" else []
-    if command.directive == "explain" and limit and not told:
+    spent = command.directive == "explain" and bool(limit) and not told
+    own = [*_turning(telling, words, spent=spent)] if command.new_step else []
+    scaffolds = not (command.new_step and command.pacing == "consolidate") and not learner.brief
+    if command.pacing == "accelerate" and _was_helped(command):
+        scaffolds = False  # It went, but not "without my help".
+    if command.pacing in _SCAFFOLDS and scaffolds:
+        own += present([words.fresh(_SCAFFOLDS[command.pacing])])
+    elif learner.pace == "slow" and command.new_step and command.directive == "explain" and not learner.brief:
+        own += present([words.fresh("small")])
+    if command.directive == "extend" and command.pacing != "extend":
+        own += present([words.fresh("beyond")])
+    if spent:
         own += present([words.fresh("spent")])
-    return [*own, *_manners(command, words)], told
+    return [*own, *_manners(telling, words)], told
+
+
+def _was_helped(command: TeachTurn) -> bool:
+    """Whether the question that is over had been put once more."""
+    return bool(command.timeline) and _PUT_AGAIN.match(command.timeline[-1]) is not None
 
 
 def _opened(telling: Telling, words: Words) -> Made:
@@ -176,15 +213,38 @@ def _opened(telling: Telling, words: Words) -> Made:
     topic = command.topic.strip()
     untold = [name for name in _planned(command) if not telling.guard.says(name)]
     about = Phrase.quoted(topic) if topic else named(untold) if untold else None
-    welcome = words.one("welcome", topic=about, count=count) if about else None
-    own = present([welcome or words.one("welcome_unnamed", count=count)])
-    if telling.learner.interests:
-        own += present([words.one("interest", interest=telling.learner.interests[0])])
+    if about is not None and not topic and len(untold) < len(_planned(command)):
+        about = say("names_and_asked", names=about)  # What is not named is the answer of the first question.
+    learner = telling.learner
+    own = present([_welcome(learner, words, about, count)])
+    if learner.interests:
+        own += present([words.one("interest", interest=learner.interests[0])])
     elif command.manner.asks:
         own += present([words.fresh("invite")])
-    if len(own) > 1 and command.manner.length == "short":
+    if (learner.visual or learner.doing) and not learner.brief:
+        own += present([words.one("by_sight" if learner.visual else "by_doing")])
+    if len(own) > 1:
         own = [Phrase.listed("space", own)]  # Who is quiet by nature is still greeted.
-    return own, _chosen(telling, max(1, min(_limit(command, telling.learner), 2)))
+    most = _FIRST_OF_ALL if learner.thorough else 2
+    return own, _chosen(telling, max(1, min(_limit(command, learner), most)))
+
+
+def _welcome(learner: Learner, words: Words, about: Phrase | None, count: int) -> Phrase | None:
+    """What the lesson is about and how it goes: in the learner's manner, and at the learner's pace."""
+    named = ""
+    if about is not None:
+        named = "greet_formal" if learner.formal else "greet_brief" if learner.sparing else ""
+        if not named and learner.pace == "normal":
+            return words.one("welcome", topic=about, count=count) or words.one("welcome_unnamed", count=count)
+    elif learner.pace == "normal" and not (learner.formal or learner.brief):
+        return words.one("welcome_unnamed", count=count)
+    greeting = words.one(named or "greet", topic=about) if about is not None else None
+    if learner.pace != "normal":
+        going = words.one(f"steps_{learner.pace}", count=count)
+    else:
+        going = words.one("steps_formal", count=count) if learner.formal else None
+    said = present([greeting, going])
+    return Phrase.listed("space", said) if said else words.one("welcome_unnamed", count=count)
 
 
 def _again(telling: Telling, words: Words) -> Made:
@@ -197,18 +257,18 @@ def _again(telling: Telling, words: Words) -> Made:
         hint = next((each for each in own_hints if words.hears(each.text)), None)
         own += [hint.phrase or Phrase.listed("space", [hint.text])] if hint else []
         own = [Phrase.listed("space", own)] if own else []
-    return [*own, *_manners(telling.command, words)], told
+    return [*own, *_manners(telling, words)], told
 
 
 def _answered(telling: Telling, words: Words) -> Made:
     """The learner's question, from the blocks; what would answer the tutor's own is kept for later."""
     if not telling.command.question.strip():
-        return _manners(telling.command, words), []
+        return _manners(telling, words), []
     return answered(telling, words, _OWN[telling.command.manner.length])
 
 
 def _repeated(telling: Telling, words: Words) -> Made:
-    return _manners(telling.command, words), []
+    return _manners(telling, words), []
 
 
 def _closed(telling: Telling, words: Words) -> Made:
@@ -256,10 +316,10 @@ _MAKES = {
 }
 
 
-def _turning(telling: Telling, words: Words) -> list[Phrase]:
+def _turning(telling: Telling, words: Words, *, spent: bool) -> list[Phrase]:
     """To another step, by its concepts; of a lesson's own text by the headings over them, for a part that is called by
     one of its words may begin with another. Without names where they are the answer, or those of the step before. By
-    another plan it is the same once more."""
+    another plan it is the same once more, unless all of it was told (`spent`)."""
     command = telling.command
     step, steps = command.step, command.plan.todo_list
     before = next((one for one, other in pairwise(steps) if step and other.step_id == step.step_id), None)
@@ -269,6 +329,8 @@ def _turning(telling: Telling, words: Words) -> list[Phrase]:
     once_more = command.plan.metadata.replan_count and (dealt_with or _is_lost(command))
     if step is not None and step.type == "practice":
         return present([words.fresh("on")])
+    if once_more and spent:
+        return []
     kind = "stay" if once_more else "now"
     now = words.fresh(kind, concepts=named(_headings(telling, step.concepts))) if step and not same else None
     return present([now or words.fresh("on")])
@@ -288,11 +350,12 @@ def _headings(telling: Telling, concepts: Sequence[str]) -> Sequence[str]:
     return list(dict.fromkeys(sections.get(fold(name)) or name for name in concepts))
 
 
-def _manners(command: TeachTurn, words: Words) -> list[Phrase]:
+def _manners(telling: Telling, words: Words) -> list[Phrase]:
     """What the learner's own manner asks for."""
+    command, cheers = telling.command, telling.command.manner.disengaged and not telling.learner.formal
     return present(
         [
-            words.fresh("cheer") if command.manner.disengaged and command.pacing != "accelerate" else None,
+            words.fresh("cheer") if cheers and command.pacing != "accelerate" else None,
             words.fresh("invite") if command.manner.asks and command.directive in ("explain", "ask") else None,
         ]
     )
@@ -308,8 +371,9 @@ def _chosen(telling: Telling, limit: int) -> Sequence[Piece]:
     return telling.chosen(limit, examples=examples, again=again, named=telling.command.directive != "ask")
 
 
-def _into_question(command: TeachTurn, words: Words, *, bare: bool, led: bool) -> Phrase | None:
-    """A few words before the question; none where others stand before it, or the learner is quick."""
+def _into_question(telling: Telling, words: Words, *, bare: bool, led: bool) -> Phrase | None:
+    """A few words before the question; none where others stand before it, or the learner is quick or wants it brief."""
+    command, learner = telling.command, telling.learner
     if command.directive in SAME:
         return words.fresh("once")
     asked = question_mark(command.item) if command.item is not None else None
@@ -319,7 +383,20 @@ def _into_question(command: TeachTurn, words: Words, *, bare: bool, led: bool) -
         return None
     if command.directive in ("ask", "extend") and led:
         return None
-    return words.fresh("ask")
+    if not bare and learner.sparing:
+        return None
+    if _is_aside(telling) and (elsewhere := words.fresh("aside")) is not None:
+        return elsewhere
+    return (words.fresh("ask_formal") if learner.formal else None) or words.fresh("ask")
+
+
+def _is_aside(telling: Telling) -> bool:
+    """Whether a question about a document is made from a sentence that only names what is dealt with."""
+    item = telling.command.item
+    if item is None or telling.plain:
+        return False
+    head = " ".join(item.proof.quote.split()[: _HEAD + len(item.concept.split())])
+    return not inflected(item.concept, head, telling.command.language)
 
 
 def _quoted(told: Sequence[Piece], telling: Telling) -> Phrase:

@@ -135,16 +135,18 @@ def _redirect(command: AssessTurn, *, of_progress: bool) -> Phrase:
     """Back to the topic, which is named only where its name does not tell the answer."""
     if of_progress:
         return Phrase.of("assessing.progress")
-    chosen = "_option" if command.item is not None and command.item.by == "option" else ""
     topics = _topics(command)[:1] if command.topic else []
-    if not topics:
-        first = Phrase.of(f"assessing.off_topic{chosen}_here")
-    else:
-        first = Phrase.of(f"assessing.off_topic{chosen}", topic=Phrase.quoted(topics[0]))
+    here, values = ("", {"topic": Phrase.quoted(topics[0])}) if topics else ("_here", {})
+    by_option, in_words = (Phrase.of(f"assessing.off_topic{how}{here}", **values) for how in ("_option", ""))
     wording = Wording(command)
-    others = [Phrase.of(f"assessing.off_topic_{name}") for name in ("again", "more", "still")]
-    new = (one for one in (first, *others) if wording.is_new(rendered(one, command.language)))
-    return next(new, None) or wording.again("back")
+
+    def is_new(phrase: Phrase) -> bool:
+        return wording.is_new(rendered(phrase, command.language))
+
+    if is_new(by_option) and is_new(in_words):  # They begin alike.
+        return by_option if command.item is not None and command.item.by == "option" else in_words
+    others = (Phrase.of(f"assessing.off_topic_{name}") for name in ("again", "more", "still"))
+    return next(filter(is_new, others), None) or wording.again("back")
 
 
 def _about(command: AssessTurn) -> Phrase:

@@ -144,6 +144,8 @@ _ANSWERS = re.compile(
 )
 _NUMBER = re.compile(r"\d|\b(?:half|halves|thirds?|quarters?|halv\w*|tredel\w*|firedel\w*|halb\w*|drittel|viertel)\b")
 _REASONS = re.compile(r"\b(?:so|because|since|therefore|then|must|fordi|derfor|altså|må|weil|deshalb|also|muss)\b")
+_PLAIN_WORD = re.compile(r"[\"'“«„(]?[^\W\d_]+(?:['’-][^\W\d_]+)*[\"'”»).,:;!?]*")
+_CODE = re.compile(r"</?[a-z!]|[{}\\|`]|\w\([^()]*\)|\w://|[a-z_]\w*\s*={1,3}\s*['\"\w]")
 _A_GUESS, _CLOSE = 3, 2
 _FEW_WORDS = 4
 
@@ -335,8 +337,10 @@ class _Reading:
         return Read("continuation", item.concept, remark=True) if self._is_thought(item) else Read("off_topic")
 
     def _is_thought(self, item: Item) -> bool:
-        """Whether it brings its own numbers to a question about numbers, or gives a reason in words of the lesson."""
-        if len(WORD.findall(self._said)) < _FEW_WORDS:
+        """Whether it brings its own numbers to a question about numbers, or gives a reason in words of the lesson: a
+        sentence of words, and no markup or code, whose signs and digits say nothing of the subject."""
+        words = [word for word in self._said.split() if _PLAIN_WORD.fullmatch(word)]
+        if len(words) < _FEW_WORDS or _CODE.search(self._said):
             return False
         options = [option.text for option in rules_of(item).options(item)]
         asked = " ".join([item.question, item.answer_text, *options])

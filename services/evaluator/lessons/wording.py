@@ -7,7 +7,8 @@ What was said stands as marks in the lines of the timeline (`services/text/once.
 2. A quotation stands once: later its page stands for it, and of a guideline, which has no pages, nothing. What a
    quotation has is not said before it as well.
 3. Where a guideline's task is over and its sentence was quoted before, the reason of its right answer stands for it.
-4. What leans on a place to look at is not said without one.
+4. What leans on a place to look at is not said without one; what was explained "has it" only where the answer's words
+   stand there, else it helps.
 5. Two whole options that are left are told by their letters, where they are long; of two in all nothing is told.
 """
 
@@ -23,7 +24,7 @@ from services.text.alphabets import WORD
 from services.text.catalogue import sentences
 from services.text.catalogue.phrases import rendered
 from services.text.once import marks_in, marks_of, was_said
-from services.text.words import fold
+from services.text.words import fold, inflected, occurs
 
 _FORMS: Mapping[str, str] = {
     "replies.wrong": "wrong",
@@ -102,7 +103,7 @@ class Wording:
             said = self._part(part, item, quote if quote and self.is_new(quote) else "")
             if said is not None:
                 told.append(said)
-            if part.code in _PLACES:
+            if part.code in _PLACES and not (said and said.code.startswith("assessing.look_helps_")):
                 place = said
         if source is not None and (reason := self._reason(item)) and not (quote and self.is_new(quote)):
             told.append(Phrase.listed("space", [reason]))
@@ -118,6 +119,8 @@ class Wording:
             if self.is_new(self._quote(part)):
                 return part
             part = Phrase(code=_QUOTES[part.code], values={"page": part.values.get("page", 1)})
+        if part.code == "replies.look_again" and not _stands_in(item.proof.quote, item, self.command.language):
+            return self.fresh("look_helps")
         if part.code == "replies.two_left" and isinstance(item, MultipleChoice):
             return self._left(part, item)
         if part.code == "replies.points" and part.values.get("right") == 0:
@@ -153,7 +156,7 @@ class Wording:
         """In the place of what was quoted: its page; a guideline has none."""
         if part.code == "replies.says_here":
             return None
-        return self.again("stands", page=item.proof.pages)
+        return self.fresh("stands", page=item.proof.pages) or Phrase.of("assessing.place", page=item.proof.pages)
 
     def _reason(self, item: Item) -> str:
         """Why the answer of a guideline's task is right, in the words of who wrote it; "": nothing new."""
@@ -196,6 +199,12 @@ def _leans(part: Phrase, item: Item, place: Phrase | None) -> bool:
     if part.code == "replies.seek_numeric" and place is not None and place.code in _QUOTES:
         return BLANK not in str(place.values.get("quote"))  # What is quoted has another way to the number.
     return part.code in _ON_A_PAGE and place is None
+
+
+def _stands_in(quote: str, item: Item, language: str) -> bool:
+    """Whether a sentence has the answer; a statement stands there right or otherwise."""
+    key: str = getattr(item, "right", "") or ("" if item.type == "true_false" else item.answer_text)
+    return not key or inflected(key, quote, language) or occurs(key, quote)
 
 
 def _letter(item: MultipleChoice, option_id: str) -> str:

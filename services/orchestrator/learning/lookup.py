@@ -27,10 +27,12 @@ from services.orchestrator.workflow.params import ExplainParams, ValidateParams,
 from services.orchestrator.workflow.state import State
 from services.text.alphabets import WORD
 from services.text.telling import Told
-from services.text.words import is_small, stems_of
+from services.text.words import fold, inflected, is_small, stems_of
 
 PLACES, EACH, SPARE, PRACTISED = 40, 12, 2, 20
 """At most so many concepts of a topic, items about a concept, items about others, and those to practise."""
+_HEAD = 2
+"""Words before a concept with which a sentence about it may begin."""
 
 # "" is the whole document, the most relevant first; the order is the document's again in the end.
 _PLACES: LiteralString = """
@@ -70,15 +72,19 @@ with answered as (
 )"""
 _BANK: LiteralString = (
     _ANSWERED
-    + """, matched as (
+    + """, defined as (
+  select lower(t.value ->> 'term') as term, min(t.value ->> 'definition') as definition
+  from courses c join readings r using (reading_id) cross join lateral json_array_elements(r.digest -> 'terms') t
+  where c.course_id = %(course)s group by 1
+), matched as (
   select t.*, w.concept as wanted, row_number() over (
     partition by coalesce(w.concept, '') order by answered, submitted_at, ordinal, number, batch, place, item_id) as n
   from items_there t left join unnest(%(concepts)s::text[]) as w(concept) on lower(w.concept) = lower(t.about)
 )
 select item_id, coalesce(wanted, about) as concept, type, body ->> 'difficulty' as difficulty, answered, latest, asked,
-  in_exam, explained, body,
+  in_exam, explained, body, coalesce(definition, '') as definition,
   (explained and repeats_it) or is_topic as given_away
-from matched
+from matched left join defined on defined.term = lower(coalesce(wanted, about))
 where n <= case when wanted is null then %(spare)s else %(each)s end
 order by wanted is null, array_position(%(concepts)s::text[], wanted), n"""
 )
@@ -248,6 +254,8 @@ def beside(rows: Sequence[dict[str, Any]], language: str) -> list[Banked]:
             {
                 **_plain(row),
                 "named": _named(item, language),
+                "defines": _defines(item, row.get("definition", ""), own, language),
+                "aside": _is_aside(item, language),
                 "told_by": [other for other, each in told.items() if each.says(own) and each is not own],
                 "given_by": [
                     other
@@ -298,11 +306,29 @@ def _quote(item: Item) -> str:
 
 
 def _named(item: Item, language: str) -> bool:
-    """Whether its answer is the name of its concept, in any form, which stands in many a sentence."""
-    answer, concept = (
-        [word for word in WORD.findall(text) if not is_small(word)] for text in (item.answer_text, item.concept)
+    """Whether its answer is the name of its concept, in any form, which stands in many a sentence; or what should be
+    there in the place of another's."""
+    answer, right, concept = (
+        stems_of(" ".join(word for word in WORD.findall(text) if not is_small(word)), language)
+        for text in (item.answer_text, getattr(item, "right", ""), item.concept)
     )
-    return stems_of(" ".join(answer), language) == stems_of(" ".join(concept), language)
+    return concept in (answer, right)
+
+
+def _defines(item: Item, definition: str, own: Told, language: str) -> bool:
+    """Whether it rests on the sentence that says what its concept is, or that tells its answer: then the learner cannot
+    be told what the concept is before it."""
+    said = fold(definition).rstrip(".")
+    return bool(said) and (said in fold(item.proof.quote) or _over(definition, language).says(own))
+
+
+def _is_aside(item: Item, language: str) -> bool:
+    """Whether what it rests on does not begin with its concept, and so is about something else; who writes a task for a
+    concept knows what it is about."""
+    if item.origin.author != "offline":
+        return False
+    head = " ".join(item.proof.quote.split()[: _HEAD + len(item.concept.split())])
+    return not inflected(item.concept, head, language)
 
 
 def _plain(row: dict[str, Any]) -> dict[str, Any]:

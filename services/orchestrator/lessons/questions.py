@@ -29,8 +29,9 @@ def chosen(
     state: State, lesson: Lesson, step: LessonStep, bank: Sequence[Banked], *, harder: bool = False
 ) -> Banked | None:
     """The next question: not one whose answer the tutor tells right before it, where there is another; about what is
-    not mastered and known least of the step's concepts, new to this lesson and to the learner where there is one, of
-    the fitting difficulty; else one again, the longest ago first. None: there is none."""
+    not mastered and known least of the step's concepts, new to this lesson and to the learner where there is one, on a
+    sentence about it, of another type than the last one and the fitting difficulty; else one again, the longest ago
+    first. None: there is none."""
     there = [one for one in bank if _askable(state, one) and one.concept in step.concepts]
     if not there:
         return None
@@ -39,8 +40,9 @@ def chosen(
     last = lesson.asked[-1] if lesson.asked else None
     spent = {one.concept for one in there if mastered(state, one.concept)} | _few(there, asked)
     other = {one.concept for one in there if one.item_id not in asked and last not in one.told_after}
+    before = next((one.type for one in bank if one.item_id == last), None)
 
-    def order(one: Banked) -> tuple[bool, bool, bool, int, bool, bool, bool, float, int, bool]:
+    def order(one: Banked) -> tuple[bool, bool, bool, int, bool, bool, bool, bool, float, bool, bool, int, bool]:
         return (
             one.item_id == last,
             # A new one whose answer was just told is better than the same old ones once more.
@@ -49,8 +51,12 @@ def chosen(
             asked.get(one.item_id, -1),
             one.type == "short_answer",  # Without a model it can rarely be judged, and then says nothing.
             one.answered or one.given_away,
-            one.named and step.type == "explain",  # What has its answer's name cannot be told before it.
+            one.aside and step.type == "explain",
+            # What says what it is, or has its answer's name, cannot be told before it.
+            (one.named or one.defines) and step.type == "explain",
             _known(state, one.concept) + 0.1 * _asked_of(lesson, bank, one.concept),
+            one.aside,
+            one.type == before,
             wanted.index(one.difficulty),
             one.asked and one.item_id not in asked,
         )

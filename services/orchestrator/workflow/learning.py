@@ -119,10 +119,11 @@ class Banked(Fields):
     answered longest ago comes first. `latest`: it is the last that this learner answered. `asked`: a quiz of this
     learner's that is not handed in yet asks it, `in_exam`: one that tells nothing before. `explained`: it rests on a
     sentence that was explained just now; `given_away`: and asks it back, to be filled or judged, or its answer is the
-    very topic. `named`: its answer is the name of its concept. `told_by`: items whose question tells its answer;
-    `shown_by`: whose options do, where it is to be typed; `told_after`: whose answer and its place do, once told;
-    `given_by`: beside which it is no question any more, as they say its answer, or say its sentence with the name in
-    it."""
+    very topic. `named`: its answer is the name of its concept; `defines`: it rests on the sentence that says what that
+    is, or its answer stands there; `aside`: its sentence is about something else and only names that. `told_by`: items
+    whose question tells its answer; `shown_by`: whose options do, where it is to be typed; `told_after`: whose answer
+    and its place do, once told; `given_by`: beside which it is no question any more, as they say its answer, or say its
+    sentence with the name in it."""
 
     item_id: UUID
     concept: str
@@ -134,6 +135,8 @@ class Banked(Fields):
     in_exam: bool = False
     given_away: bool = False
     named: bool = False
+    defines: bool = False
+    aside: bool = False
     explained: bool = False
     told_by: list[UUID] = []
     shown_by: list[UUID] = []

@@ -52,7 +52,9 @@ def shown(turn: TurnTaught) -> set[str]:
 def test_the_welcome_names_what_the_lesson_is_about_but_for_what_its_question_asks() -> None:
     waits = items("en")[1].model_copy(update={"answer": "numerators", "question": "The ____ count the parts."})
     turn = taught(teach(directive="open", topic="", item=waits))
-    assert turn.message.startswith("Welcome! This lesson is about “denominator”.")
+    assert turn.message.startswith(
+        "Welcome! This lesson is about “denominator”, and about what the first question asks."
+    )
 
 
 def test_the_two_hundredth_turn_costs_little_more_than_the_fifth() -> None:
@@ -135,6 +137,18 @@ def test_a_documents_passages_are_quoted_with_their_page_and_proved() -> None:
     for proof in turn.quotes:
         assert by_id[proof.block_id].text[proof.start : proof.end] == proof.quote
         assert f"“{proof.quote}” (page {proof.source_page})" in turn.message
+
+
+def test_a_question_from_a_sentence_that_only_names_what_is_explained_is_said_to_be_from_elsewhere() -> None:
+    item = items("en")[1]
+    passing = item.proof.model_copy(update={"quote": "In 1817 two chemists gave a name to it: chlorophyll."})
+    own = item.proof.model_copy(update={"quote": "The green chlorophyll absorbs light."})
+    asides = [
+        taught(document().model_copy(update={"item": item.model_copy(update={"concept": "chlorophyll", "proof": at})}))
+        for at in (passing, own)
+    ]
+    assert ["from another place in the text" in turn.message for turn in asides] == [True, False]
+    assert "another place" not in taught(teach()).message  # Who writes a guideline's task knows what it is about.
 
 
 def test_a_guidelines_text_is_told_as_it_stands() -> None:

@@ -429,6 +429,33 @@ def test_off_topic_leads_back_and_names_the_topic_unless_that_is_the_answer() ->
     assert "summary" in assessed("how am I doing?", "cloze").off_topic_response
 
 
+def test_what_leads_away_from_the_topic_is_met_by_other_words_also_where_another_kind_of_question_waits() -> None:
+    first = assessed("I like pizza", "cloze")
+    said = [{"role": "tutor", "text": first.off_topic_response}]
+    second = assessed("my dog sleeps a lot", "multiple_choice", conversation=said)
+    assert "That leads away" not in second.off_topic_response
+
+
+@pytest.mark.parametrize(("answer", "stands"), [("dredging", True), ("seven", False)])
+def test_the_explanation_has_the_answer_only_where_its_words_stand_there_else_it_helps(
+    answer: str, *, stands: bool
+) -> None:
+    """A task that applies a rule is answered by thinking, and by nothing that could be read again."""
+    item = ITEMS["cloze"].model_copy(update={"answer": answer, "accepted": [], "hints": []})
+    quote = item.proof.quote
+    told = [{"role": "tutor", "text": f"{quote} {quote.replace('Dredging', '____')}"}]
+    more: dict[str, Any] = {
+        "guideline": "For the teacher.",
+        "conversation": told,
+        "wrong_attempts": 1,
+        "previous": ["rowing"],
+    }
+    found = assess(turn("sailing", item, **more), Read("answer")).feedback
+    has_it = re.search(r"has it|stands there|it is there|You find it", found)
+    helps = re.search(r"leads to it|Use here|Think of the explanation|helps here", found)
+    assert (has_it is not None, helps is not None) == (stands, not stands), found
+
+
 def test_a_long_answer_is_kept_as_long_as_an_answer_may_be() -> None:
     command = turn("the rivers bring sand " * 400, ITEMS["short_answer"])
     long = assess(command, read(command))

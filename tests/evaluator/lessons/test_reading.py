@@ -75,8 +75,27 @@ def test_a_thought_with_numbers_of_ones_own_is_on_a_subject_of_numbers_and_no_tr
     asked = choice.model_copy(update={"options": options, "question": "Which part is the biggest?"})
     found = read(turn(said, asked, topic="Comparing fractions", conversation=[]))
     assert (found.intent, found.remark) == ("continuation", True)
-    assert assess(turn(said, asked, conversation=[]), found).feedback.startswith("You think about it with things")
+    assert assess(turn(said, asked, conversation=[]), found).feedback.startswith("That is a thought of your own.")
     assert read(turn(said, ITEMS["cloze"], conversation=[])).intent == "off_topic"
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "<script>alert(1)</script>",
+        "<img src=x onerror=alert(1)> and then some more words",
+        "select name from users where id = 1 or 1 = 1",
+        "{{7*7}} so what do you say now",
+        "12345 67890 24680 13579",
+        "http://example.com/a/1/b/2 is a good place",
+    ],
+)
+def test_markup_and_code_are_no_thought_on_a_subject_of_numbers(said: str) -> None:
+    choice = ITEMS["multiple_choice"]
+    options = [each.model_copy(update={"text": f"1/{n}"}) for n, each in enumerate(choice.options, 2)]  # type: ignore
+    asked = choice.model_copy(update={"options": options, "question": "Which part is the biggest?"})
+    found = read(turn(said, asked, topic="Comparing fractions", conversation=[]))
+    assert (found.intent, found.remark) == ("off_topic", False)
 
 
 def test_what_the_tutor_is_asked_to_do_is_no_word_of_the_topic() -> None:

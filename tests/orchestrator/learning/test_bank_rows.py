@@ -118,3 +118,50 @@ def test_an_answer_is_its_concepts_name_in_any_form_and_with_an_article() -> Non
         for one in made
     ]
     assert [one.named for one in beside(rows, "en")] == list(answers.values())
+
+
+def rows_of(*items: Item, definition: str = "") -> list[dict[str, Any]]:
+    return [
+        {
+            "item_id": one.item_id,
+            "concept": one.concept,
+            "type": one.type,
+            "body": one.model_dump(mode="json"),
+            "definition": definition,
+        }
+        for one in items
+    ]
+
+
+def on(quote: str, name: str, **fields: Any) -> Item:
+    """A gap about the quay, made from a sentence."""
+    proof = KINDS["cloze"].proof.model_copy(update={"quote": quote})
+    more = {"question": f"{name} ____", "answer": "crane", "accepted": [], "concept": "quay", "proof": proof, **fields}
+    return changed("cloze", name, **more)
+
+
+def test_a_statement_whose_right_word_is_its_concept_is_named_by_it() -> None:
+    fields = {"statement": "A kerb is there.", "right": "quay", "wrong": "kerb", "answer": "false", "concept": "quays"}
+    judged = changed("true_false", "judged", **fields)
+    assert [one.named for one in beside(rows_of(judged), "en")] == [True]
+
+
+def test_what_a_concept_is_cannot_be_told_before_what_rests_on_it_or_has_its_answer_there() -> None:
+    definition = "a wall at which ships lie."
+    of_it = on("A quay is a wall at which ships lie.", "of it", answer="harbour")
+    there, elsewhere = on("A quay is long.", "there", answer="walls"), on("A quay is long.", "elsewhere")
+    found = beside(rows_of(of_it, there, elsewhere, definition=definition), "en")
+    assert [one.defines for one in found] == [True, True, False]
+    assert not any(one.defines for one in beside(rows_of(of_it, there, elsewhere), "en"))
+
+
+def test_a_sentence_that_only_names_its_concept_is_about_something_else_unless_it_was_written_for_it() -> None:
+    passing = "With the new law of that year boats were moored at the quay."
+    written = KINDS["cloze"].origin.model_copy(update={"author": "guideline"})
+    own = KINDS["cloze"].origin.model_copy(update={"author": "offline"})
+    asked = [
+        on(passing, "passing", origin=own),
+        on(passing, "written", origin=written),
+        on("The old quays are long.", "about", origin=own),
+    ]
+    assert [one.aside for one in beside(rows_of(*asked), "en")] == [True, False, False]

@@ -27,12 +27,31 @@ def test_what_is_explained_is_asked_about_by_what_leaves_its_name_to_be_told() -
 
 
 def item(name: str, concept: str = "a", **more: object) -> Banked:
-    return Banked.model_validate({"item_id": uuid5(SESSION, name), "concept": concept, "type": "cloze", **more})
+    return Banked.model_validate({"item_id": uuid5(SESSION, name), "concept": concept, "type": "cloze"} | more)
 
 
 def known(concept: str, score: float, answers: int, **more: object) -> Known:
     told = {"concept": concept, "score": score, "answers": answers, "correct": answers, "belief": score, **more}
     return Known.model_validate(told)
+
+
+def test_what_is_explained_is_asked_about_by_what_leaves_it_to_be_told_and_is_about_it() -> None:
+    state, explain = State(session_id=SESSION), step("explain")
+    defines, aside = item("defines", difficulty="EASY", defines=True), item("aside", difficulty="EASY", aside=True)
+    fits = item("fits", difficulty="HARD")
+    assert chosen(state, LESSON, explain, [defines, aside, fits]) == fits
+    assert chosen(state, LESSON, explain, [aside, defines]) == defines
+    assert chosen(state, LESSON, step("practice"), [aside, fits]) == fits
+    assert chosen(state, LESSON, step("practice"), [defines, item("late", difficulty="HARD", aside=True)]) == defines
+
+
+def test_the_same_type_does_not_come_twice_in_a_row_where_there_is_another() -> None:
+    last = item("last", type="true_false")
+    same = item("same", type="true_false", difficulty="MEDIUM")
+    other = item("other", type="multiple_choice", difficulty="HARD")
+    asked = LESSON.changed(asked=[last.item_id])
+    assert chosen(State(session_id=SESSION), asked, step("practice"), [last, same, other]) == other
+    assert chosen(State(session_id=SESSION), asked, step("practice"), [last, same]) == same
 
 
 def test_no_question_comes_right_after_its_answer_was_told() -> None:
