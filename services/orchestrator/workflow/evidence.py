@@ -46,6 +46,7 @@ class Tally(Fields):
 
     `own`: how many of the right ones only the learner has graded. `lost`: what wrong ones took of the right ones
     before them and nothing gave back. `since`: how many right ones came after the last wrong one, at most `APART`.
+    `back`: what the last right one gave back, which two mistakes right after it take again.
     """
 
     known: float = PRIOR
@@ -54,21 +55,22 @@ class Tally(Fields):
     own: int = 0
     lost: int = 0
     since: int = APART
+    back: int = 0
 
     def and_then(self, answered: Answered) -> "Tally":
-        """The same with one more answer. One that is not right, soon after another, takes a right one before it; two
-        right ones in a row give all back."""
+        """The same with one more answer. One that is not right, soon after another, takes a right one before it; a
+        right one that follows another gives one back. So three answers of which two are wrong make nothing weigh more.
+        """
         correct, own = self.correct + answered.correct, self.own + (answered.correct and answered.own)
-        taken = not answered.correct and self.since < APART
-        given_back = answered.correct and self.since >= APART - 1
-        return Tally(
-            known=after(self.known, answered.observation),
-            answers=self.answers + 1,
-            correct=correct,
-            own=own,
-            lost=0 if given_back else min(self.lost + taken, correct - own),
-            since=min(self.since + 1, APART) if answered.correct else 0,
-        )
+        known = after(self.known, answered.observation)
+        if answered.correct:
+            back = min(self.lost, 1) if self.since >= APART - 1 else 0
+            lost, since = self.lost - back, min(self.since + 1, APART)
+        else:
+            near = self.since < APART
+            back, lost, since = 0 if near else self.back, self.lost + (1 + self.back if near else 0), 0
+        lost = min(lost, correct - own)
+        return Tally(known=known, answers=self.answers + 1, correct=correct, own=own, lost=lost, since=since, back=back)
 
 
 class EvidenceChange(TypedDict, total=False):

@@ -4,8 +4,8 @@ Two things leave something open: how likely it still is that the concept is not 
 answered rightly so far, less what wrong answers after it took (the evidence). The score is what the larger of the two
 leaves. Each right answer makes both smaller, so each moves the score; none waits below a threshold.
 
-A belief of `CERTAIN`, and `LEAST_ANSWERS` right answers, each show `SURE` by themselves: at the default threshold what
-is mastered is known with that certainty and by so many answers.
+A belief of `CERTAIN`, and `LEAST_ANSWERS` right answers, of which the learner may have graded one, each show `SURE` by
+themselves: at the default threshold what is mastered is known with that certainty and by so many answers.
 """
 
 import math
@@ -19,6 +19,7 @@ from services.orchestrator.workflow.evidence import PRIOR, Tally, after
 
 _BY_BELIEF = math.log(1 - SURE) / math.log(1 - CERTAIN)
 _BY_ANSWER = math.log(1 - SURE) / LEAST_ANSWERS
+_BEARING = LEAST_ANSWERS - 1
 
 WEAKEST = Observation(if_known=0.9, if_unknown=0.5, learn=0.01)
 """The right answer to a new question that says least: to a statement that is true or false."""
@@ -47,11 +48,13 @@ class Known(Standing):
 
 def weight(right: int, own: int, other: int) -> float:
     """What the answers weigh: as many as are `right`, not graded by the learner alone and not lost, and less than one
-    more.
+    more; and beside them one of the learner's own grades.
 
-    Of that one the learner's own grades (`own`) bring ever more, and answers that are not right (`other`) take some.
+    That one counts as much as it is borne out: wholly beside all right answers but one of those that a concept takes.
+    Of what is less than one the others (`own`) bring ever more, and answers that are not right (`other`) take some.
     """
-    return right + (1 + own) / (2 + own + other)
+    borne_out = min(right, _BEARING) / _BEARING
+    return right + min(own, 1) * borne_out + (1 + own) / (2 + own + other)
 
 
 def shown(belief: float, weighed: float) -> float:

@@ -23,7 +23,7 @@ from services.orchestrator.workflow.quizzes import KnownItem, QuizFacts, Removed
 from services.orchestrator.workflow.stages import PLAN, STAGE, Journey, Kind
 from services.orchestrator.workflow.standings import Known, of_rules_6
 
-RULES = 10
+RULES = 11
 """The number of the rules that decide. A change that alters a recorded journal raises it."""
 
 

@@ -84,10 +84,14 @@ class Evidence(Books):
                 kind = "other" if not one["is_correct"] else "own" if one["made_by"] == "learner" else "right"
                 count, before = counts.setdefault(one["concept"], Counter()), kinds.setdefault(one["concept"], [])
                 count[kind] += 1
-                if kind == "other" and "other" in before[-2:] and count["lost"] < count["right"]:
-                    count["lost"] += 1  # A mistake with fewer than two right answers since the last one.
-                elif kind != "other" and before[-1:] not in ([], ["other"]):
-                    count["lost"] = 0  # Two right answers in a row give all back.
+                if kind == "other" and "other" in before[-2:]:
+                    # A mistake with fewer than two right answers since the last one; and what the answer gave back that
+                    # both of them follow.
+                    lost = count["lost"] + 1 + (before[-2:] == ["gave", "other"])
+                    count["lost"] = min(lost, count["right"])
+                elif kind != "other" and before[-1:] not in ([], ["other"]) and count["lost"]:
+                    count["lost"] -= 1  # A right answer behind another gives one back.
+                    kind = "gave"
                 before.append(kind)
         shown = {name: _shown(belief, counts[name]) for name, belief in known.items()}
         told = {row["concept"]: row["score"] for row in self.rows["concept_mastery"] if row["answers"]}
@@ -160,7 +164,9 @@ class Evidence(Books):
 
 def _shown(belief: float, counts: Counter[str]) -> float:
     """By the belief or by the answers, whichever leaves more open: .98, and five right answers, leave .15 each. A right
-    answer that a second mistake took counts no more."""
-    weight = counts["right"] - counts["lost"] + (1 + counts["own"]) / (2 + counts["own"] + counts["other"])
+    answer that a second mistake took counts no more, and one of the learner's own grades beside four others."""
+    right = counts["right"] - counts["lost"]
+    own = min(right, 4) / 4 if counts["own"] else 0
+    weight = right + own + (1 + counts["own"]) / (2 + counts["own"] + counts["other"])
     by_belief = math.pow(0.15, math.log(1 - belief) / math.log(0.02)) if belief < 1 else 0.0
     return 1 - max(by_belief, math.pow(0.15, weight / 5))

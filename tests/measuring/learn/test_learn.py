@@ -64,5 +64,5 @@ def test_the_page_tells_of_the_full_run() -> None:
     page = PAGE.read_text(encoding="utf-8")
     inside = page.partition(BEGIN)[2].partition(END)[0]
     assert f"{LEARNERS} masters" in inside
-    missed = [line.split(",")[0].strip("| ") for line in inside.splitlines() if line.endswith("| no |")]
-    assert missed == ["masters missed (M15)"]  # Known, and said; nothing else may join it unseen.
+    assert "masters missed (M15)" in inside
+    assert not [line for line in inside.splitlines() if line.endswith("| no |")]

@@ -57,9 +57,11 @@ class Heard:
 
 @dataclass
 class Hearing:
-    """Collects `faults` of one lesson, each once, with how often it was met. `text`: the document's, "" without one."""
+    """Collects `faults` of one lesson, each once, with how often it was met. `text`: the document's, "" without one;
+    `topic`: what the lesson is called, which may be named as often as one likes."""
 
     text: str = ""
+    topic: str = ""
     faults: Counter[str] = field(default_factory=Counter)
     _said: dict[str, int] = field(default_factory=dict)
     _hinted: dict[str, int] = field(default_factory=dict)
@@ -133,7 +135,7 @@ class Hearing:
             self.fault("internal", words[:300])
         for sentence in _sentences(words):
             key = plain(sentence)
-            if len(key.split()) < _SUBSTANCE:
+            if len(key.split()) < _SUBSTANCE or key == plain(self.topic):
                 continue
             if key in self._said:
                 self.fault("twice", f"turns {self._said[key]} and {self._number}: {sentence.strip()[:200]}")

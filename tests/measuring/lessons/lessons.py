@@ -115,6 +115,7 @@ def _taught(pupil: Pupil, script: Script, ends: Ends, document: Path | None, sub
             pupil.hearing = Hearing(" ".join(plain(block["text"]) for block in blocks))
             pupil.begins()
         else:
+            pupil.hearing = Hearing(topic=subtopic)
             pupil.begins(guidelines(pupil.me)[subtopic.casefold()]["guideline_id"])
         script(pupil)
         view = pupil.looks()

@@ -95,6 +95,15 @@ def test_a_sentence_of_substance_is_said_once_and_a_question_as_often_as_it_wait
     assert not kinds(judged, judged)
 
 
+def test_what_a_lesson_is_called_may_be_named_again() -> None:
+    named = Heard("", "That was “Ebb and flood at the seaside”.")
+    for topic, times in (("Ebb and flood at the seaside", 0), ("Tides", 1)):
+        hearing = Hearing(topic=topic)
+        hearing.of_turn(named)
+        hearing.of_turn(named)
+        assert hearing.faults.total() == times
+
+
 def test_a_hint_is_given_once_and_a_key_that_asks_is_no_question() -> None:
     twice = kinds(Heard("", SHOWN, ["It shines."], item=CHOICE), Heard("a", SHOWN, ["It shines."], item=CHOICE))
     assert twice == Counter(["hint twice"])

@@ -1,6 +1,7 @@
 """The number: it moves with each right answer, decides alone, and what it says to be missing is enough."""
 
 from collections.abc import Sequence
+from itertools import product
 from uuid import UUID
 
 import pytest
@@ -100,7 +101,9 @@ def test_no_new_question_has_a_right_answer_that_says_less_than_the_weakest() ->
 def test_at_the_default_threshold_it_takes_five_right_answers_and_certainty() -> None:
     sure = 1 - (1 - CERTAIN) * 0.99
     assert shown(sure, weight(LEAST_ANSWERS, 0, 9)) >= SURE
-    assert shown(1.0, weight(LEAST_ANSWERS - 1, 999, 0)) < SURE
+    assert shown(1.0, weight(LEAST_ANSWERS - 1, 0, 0)) < SURE
+    assert shown(1.0, weight(LEAST_ANSWERS - 1, 1, 9)) >= SURE  # One of them may be graded by the learner.
+    assert shown(1.0, weight(LEAST_ANSWERS - 2, 999, 0)) < SURE
     assert shown(CERTAIN - 0.001, 99) < SURE
     cloze = (observe(EVERY[0], 1), True, False)
     assert [stands([cloze] * count).mastered for count in range(7)] == [count >= LEAST_ANSWERS for count in range(7)]
@@ -125,6 +128,32 @@ def test_nothing_is_mastered_by_answers_most_of_which_are_wrong(
     """One of three right in the last round, and mastered: that was once read."""
     before, now = stands(answers, threshold), stands([*answers, *last], threshold)
     assert before.mastered or not now.mastered
+
+
+@pytest.mark.parametrize("length", range(4, 12))
+def test_no_three_answers_of_which_two_are_wrong_master_whatever_came_before(length: int) -> None:
+    """Of every course of answers, where these alone decide: right ones leave no doubt, and wrong ones say nothing."""
+    right = (Observation(if_known=0.9, if_unknown=0.01), True, False)
+    wrong = (Observation(if_known=0.5, if_unknown=0.5), False, False)
+    for last in ([right, wrong, wrong], [wrong, right, wrong], [wrong, wrong, right]):
+        for before in product([right, wrong], repeat=length - 3):
+            earlier = folded(before)
+            now = standing_of("a", folded(last, earlier), SURE)
+            assert not now.mastered or standing_of("a", earlier, SURE).mastered
+
+
+def test_right_and_wrong_in_turn_masters_nothing_and_two_right_ones_behind_it_neither() -> None:
+    right, wrong = (Observation(if_known=0.9, if_unknown=0.01), True, False), WRONG[0]
+    for turns in range(1, 30):
+        assert not stands([wrong, right] * turns).mastered
+        assert not stands([*([wrong, right] * turns), right]).mastered
+        assert not stands([right, wrong] * turns).mastered
+
+
+def test_a_slip_near_another_is_given_back_by_right_answers_in_a_row() -> None:
+    right, wrong = RIGHT[0], (Observation(if_known=0.5, if_unknown=0.5), False, False)
+    assert not stands([*[right] * 4, wrong, wrong, right]).mastered
+    assert stands([*[right] * 4, wrong, wrong, right, right]).mastered
 
 
 def test_who_knows_one_answer_in_two_masters_nothing_and_first_wrong_answers_are_forgiven() -> None:
