@@ -4,8 +4,8 @@ Two things leave something open: how likely it still is that the concept is not 
 answered rightly so far, less what wrong answers after it took (the evidence). The score is what the larger of the two
 leaves. Each right answer makes both smaller, so each moves the score; none waits below a threshold.
 
-A belief of `CERTAIN`, and `LEAST_ANSWERS` right answers, of which the learner may have graded one, each show `SURE` by
-themselves: at the default threshold what is mastered is known with that certainty and by so many answers.
+A belief of `CERTAIN`, and `LEAST_ANSWERS` right answers, most of them not graded by the learner alone, each show `SURE`
+by themselves: at the default threshold what is mastered is known with that certainty and by so many answers.
 """
 
 import math
@@ -19,7 +19,6 @@ from services.orchestrator.workflow.evidence import PRIOR, Tally, after
 
 _BY_BELIEF = math.log(1 - SURE) / math.log(1 - CERTAIN)
 _BY_ANSWER = math.log(1 - SURE) / LEAST_ANSWERS
-_BEARING = LEAST_ANSWERS - 1
 
 WEAKEST = Observation(if_known=0.9, if_unknown=0.5, learn=0.01)
 """The right answer to a new question that says least: to a statement that is true or false."""
@@ -48,13 +47,11 @@ class Known(Standing):
 
 def weight(right: int, own: int, other: int) -> float:
     """What the answers weigh: as many as are `right`, not graded by the learner alone and not lost, and less than one
-    more; and beside them one of the learner's own grades.
+    more; and beside them the learner's own grades (`own`), as long as these are fewer.
 
-    That one counts as much as it is borne out: wholly beside all right answers but one of those that a concept takes.
-    Of what is less than one the others (`own`) bring ever more, and answers that are not right (`other`) take some.
+    Of what is less than one one's own grades bring ever more, and answers that are not right (`other`) take some.
     """
-    borne_out = min(right, _BEARING) / _BEARING
-    return right + min(own, 1) * borne_out + (1 + own) / (2 + own + other)
+    return right + min(own, max(0, right - 1)) + (1 + own) / (2 + own + other)
 
 
 def shown(belief: float, weighed: float) -> float:

@@ -164,9 +164,9 @@ class Evidence(Books):
 
 def _shown(belief: float, counts: Counter[str]) -> float:
     """By the belief or by the answers, whichever leaves more open: .98, and five right answers, leave .15 each. A right
-    answer that a second mistake took counts no more, and one of the learner's own grades beside four others."""
+    answer that a second mistake took counts no more, and the learner's own grades as long as they are fewer."""
     right = counts["right"] - counts["lost"]
-    own = min(right, 4) / 4 if counts["own"] else 0
+    own = max(0, min(right - 1, counts["own"]))
     weight = right + own + (1 + counts["own"]) / (2 + counts["own"] + counts["other"])
     by_belief = math.pow(0.15, math.log(1 - belief) / math.log(0.02)) if belief < 1 else 0.0
     return 1 - max(by_belief, math.pow(0.15, weight / 5))
