@@ -113,7 +113,7 @@ def test_ones_own_grades_alone_never_master() -> None:
     own = [one for one in RIGHT if one[2]]
     assert stands(own * 50).score < shown(1.0, 1)
     assert not stands(own * 50).mastered
-    assert stands(own * 50).needed >= LEAST_ANSWERS - 1
+    assert stands(own * 50).needed >= LEAST_ANSWERS - 2  # As many as are more than half of five.
 
 
 @given(
