@@ -114,7 +114,7 @@ def opened() -> Iterator[Class]:
                 for word in ("Liar", "Gutenberg"):
                     content = lesson(f"The {word} plates, and what the house makes of them", SAMPLES.get(word, PLATES))
                     few = (
-                        {"numQuizQuestions": "2", "numFlashcards": "4"} if word == "Gutenberg" else {}
+                        {"numQuizQuestions": "3", "numFlashcards": "4"} if word == "Gutenberg" else {}
                     )  # Of a text that has not many.
                     found.sessions[f"{word} filled"] = me.upload(content, **few).json()["session_id"]
                 filled = lesson("The Halfliar plates, filled up")

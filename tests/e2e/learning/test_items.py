@@ -157,10 +157,10 @@ def test_only_the_ordered_blocks_are_asked_and_what_they_cannot_give_is_told(tau
 def test_beginners_get_shorter_sentences_and_commoner_words_than_experts(taught: Taught) -> None:
     quotes = {}
     for audience in ("complete beginners", "experts"):
-        session = taught.me.study(long(), targetAudience=audience, numQuizQuestions=12, numFlashcards=12)["session_id"]
+        session = taught.me.study(long(), targetAudience=audience, numQuizQuestions=8, numFlashcards=8)["session_id"]
         quotes[audience] = [item["proof"]["quote"] for item in taught.me.items(session)]
-        assert len(quotes[audience]) == 12
-        assert len(taught.me.cards(session)) == 12
+        assert len(quotes[audience]) == 8
+        assert len(taught.me.cards(session)) == 8
 
     def common(each: str) -> float:
         return mean(zipf_frequency(word, "en") for word in plain(each).split())

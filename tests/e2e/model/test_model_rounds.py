@@ -102,11 +102,12 @@ def test_what_the_evaluator_refuses_is_ordered_again_and_then_written_offline(sc
     assert me.settle(session)["status"] == "ready"
     items, quiz = me.items(session), me.quiz(session)
     rounds = [order.tries for order in orders(school, session)]
-    assert [item["origin"]["author"] for item in items].count("offline") == 1, quiz["shortfall"]
+    offline = [item["origin"]["author"] for item in items].count("offline")
+    assert 0 < offline < len(items), quiz["shortfall"]
     assert rounds in ([0, 1], [0, 1, 2])
     (told,) = [each for each in quiz["shortfall"] if each["of"] == "quiz"]
-    assert (told["code"], told["made"]) == ("written_offline", 1)
-    assert told["sentence"].startswith("1 question was written offline because the language model's did not hold up: ")
+    assert (told["code"], told["made"]) == ("written_offline", offline)
+    assert "written offline because the language model's did not hold up: " in told["sentence"]
 
 
 def test_where_that_is_forbidden_the_failure_names_the_models_items_and_not_the_text(school: Class) -> None:

@@ -36,6 +36,7 @@ def test_a_question_is_written_from_words_that_are_marked_in_the_source(
     expect(page.get_by_role("alert")).to_have_text("Write the question first.")
     page.get_by_role("button", name="Mark the words in the text").click()
     expect(page.locator(".source-room .passage p:visible").first).to_have_text(asked.TEXT)
+    page.wait_for_function("""() => document.querySelector(".source-room .passage p")?.firstChild?.data""")
     page.evaluate(MARK, asked.SECOND)
     page.get_by_role("button", name="Take the marked words as the quote").click()
     expect(page.get_by_role("dialog")).to_have_count(0)
