@@ -36,7 +36,7 @@ async def test_a_learner_is_told_that_editing_is_the_owners(as_user: As, kept: K
 
 
 @pytest.mark.parametrize(
-    ("state", "action"), [("deleted", "Restore it"), ("retracted", "Choose another"), ("replaced", "in its place")]
+    ("state", "action"), [("deleted", "Restore it"), ("retracted", "Restore it"), ("replaced", "in its place")]
 )
 async def test_what_was_removed_says_what_can_be_done(
     owner: httpx.AsyncClient, shelf: Shelf, kept: Kept, state: str, action: str

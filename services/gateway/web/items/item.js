@@ -124,6 +124,7 @@ function form(id, one, saved, signal) {
 
   const node = el("form", { class: "card edit-form", novalidate: true, onsubmit, oninput: keep, onchange: keep }, fields.node, said,
     el("div", { class: "actions" }, save, button(t("Discard changes"), () => {
+      for (const control of node.elements) /** @type {HTMLInputElement} */ (control).disabled = true; // What is typed until it is drawn anew would be kept.
       sessionStorage.removeItem(name);
       saved("");
     }, { class: "quiet" })));
