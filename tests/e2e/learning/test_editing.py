@@ -108,7 +108,7 @@ def test_what_is_deleted_is_asked_no_more_and_comes_back_restored(course: Edited
     assert graded["score"] == 1
     assert course.do(item, "restore")["state"] in ("live", "approved")
     assert item["item_id"] in course.asked()
-    assert course.history(item) == [("approved", "done"), ("deleted", "done"), ("restored", "done")]
+    assert course.history(item)[-3:] == [("approved", "done"), ("deleted", "done"), ("restored", "done")]
 
 
 @pytest.mark.embedded
