@@ -67,7 +67,7 @@ TABLE: dict[Code, tuple[int, str, str]] = {
     Code.UNAUTHENTICATED: (401, "No valid token", "Send a bearer token; `pensum up` prints a URL that carries one."),
     Code.FORBIDDEN: (403, "Not for this role", "Ask with the owner's token."),
     Code.NOT_FOUND: (404, "No such thing", "Check the address; what is not yours is not shown."),
-    Code.CONFLICT: (409, "It has moved on", "Read the session again and decide anew."),
+    Code.CONFLICT: (409, "It has moved on", "Load it again and decide anew."),
     Code.TOO_LARGE: (413, "The file is too large", "Send a smaller file, or split it."),
     Code.UNSUPPORTED_TYPE: (
         415,
@@ -90,17 +90,17 @@ TABLE: dict[Code, tuple[int, str, str]] = {
     Code.EDIT_REFUSED: (422, "The edit does not hold up", "Change it so that the text proves it, and send it again."),
     Code.INTERNAL: (500, "Something broke on our side", "Try again; if it stays, send us the trace id."),
     Code.UNAVAILABLE: (503, "A part of the house is away", "Wait a moment and try again."),
-    Code.MODEL_FAILED: (502, "The language model failed", "Retry the session; nothing read is lost."),
+    Code.MODEL_FAILED: (502, "The language model failed", "Try again; nothing read is lost."),
     Code.MODEL_REFUSED: (502, "The language model refused", "Retry, or use another model or the offline author."),
     Code.MODEL_TRUNCATED: (502, "The language model's answer was cut off", "Retry with fewer items."),
     Code.MODEL_UNREADABLE: (502, "The language model's answer could not be read", "Retry, or use another model."),
     Code.MODEL_REJECTED: (502, "The language model rejected the request", "Check the model's name, key and address."),
-    Code.MODEL_BUDGET: (502, "The session's token budget is spent", "Raise the budget, or use the offline author."),
+    Code.MODEL_BUDGET: (502, "The language model's budget is spent", "Raise the budget, or use the offline author."),
     Code.MODEL_QUOTA: (502, "The language model's quota is spent", "Top up the quota, or use another model."),
-    Code.MODEL_UNAVAILABLE: (502, "The language model is away", "Retry the session; nothing read is lost."),
-    Code.MODEL_TIMED_OUT: (504, "The language model took too long", "Retry the session; nothing read is lost."),
-    Code.STEP_TIMED_OUT: (504, "A step took too long", "Retry the session; nothing done is lost."),
-    Code.FORGOTTEN: (404, "The session was forgotten", "Upload the document again."),
+    Code.MODEL_UNAVAILABLE: (502, "The language model is away", "Try again; nothing read is lost."),
+    Code.MODEL_TIMED_OUT: (504, "The language model took too long", "Try again; nothing read is lost."),
+    Code.STEP_TIMED_OUT: (504, "A step took too long", "Try again; nothing done is lost."),
+    Code.FORGOTTEN: (404, "The course was forgotten", "Upload the document again."),
 }
 
 

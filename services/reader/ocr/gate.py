@@ -126,7 +126,7 @@ def _verdict(mean: float | None, coverage: float, texty: float, settings: Reader
         return "low", f"Its words were recognised with a mean confidence of {mean:.0f} %, below {least:.0f} %."
     if coverage < settings.least_coverage:
         least = 100 * settings.least_coverage
-        return "low", f"Recognised words cover {100 * coverage:.0f} % of the page's ink, less than {least:.0f} %."
+        return "low", f"Recognised words cover {100 * coverage:.0f} % of what is printed, less than {least:.0f} %."
     return "ok", ""
 
 

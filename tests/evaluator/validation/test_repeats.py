@@ -149,7 +149,7 @@ def test_of_two_gaps_in_one_sentence_each_shows_what_the_other_asks_for() -> Non
 def test_a_duplicate_names_what_it_repeats(good: ValidateItems) -> None:
     item = good.items[1]
     (verdict,) = validate(change(good, items=[item], flashcards=[], asked=[asked(item)])).verdicts
-    assert verdict.reasons[0].sentence.startswith("The same is asked in this session already: “Which term is defined")
+    assert verdict.reasons[0].sentence.startswith("The same is asked in this course already: “Which term is defined")
     assert len(verdict.reasons[0].sentence) < 150
 
 
