@@ -14,7 +14,7 @@ let drawn = false;
 /** @type {Element | null} */
 let lastHeading = null;
 
-/** Each view's module is fetched when it is looked at first: [its place's word, what it exports]. */
+/** Each view's module is fetched when it is looked at first; it exports `<name>View`. */
 const MODULES = {
   start: () => import("./documents/start.js"),
   session: () => import("./sessions/session.js"),
@@ -43,7 +43,6 @@ const MODULES = {
   join: () => import("./classes/join.js"),
 };
 
-/** Draws a module's view into the place: it exports `<name>View`. */
 const shows = (name, ...names) => async (place, signal) => (await brought(MODULES[name]))[`${name}View`](place, ...names, signal);
 
 /** Views of a session that need nothing but its id. */

@@ -42,6 +42,7 @@ class InUse:
         self.session = self._upload()
         items = {one["item"]["item_id"]: one["item"] for one in self._get("/items")["items"]}
         self.item = next(iter(items))
+        self.card = self._get("/flashcards")["flashcards"][0]["card"]["card_id"]
         self.quiz = self._get("")["quizzes"][0]
         asked = self._get(f"/quizzes/{self.quiz}")["questions"]
         self.attempt = str(uuid4())
@@ -74,13 +75,16 @@ class InUse:
 
     def places(self) -> list[str]:
         """Where a course can be looked at, and what stands above all courses."""
-        named = ["cards", "items", "coverage", "learn", "lesson", "mastery", "tutor", "class", "statistics", "disputes"]
+        named = ["cards", "items", "coverage", "learn", "lesson", "mastery", "tutor"]
+        named += ["class", "statistics", "disputes", "trace"]
         return [
             *("", "overview", "due", "join", "owner", f"s/{self.session}"),
             f"s/{self.session}/quiz/{self.quiz}",
+            f"s/{self.session}/print/{self.quiz}",
             f"s/{self.session}/results/{self.attempt}",
             f"s/{self.session}/items/{self.item}",
             f"s/{self.session}/items/new",
+            f"s/{self.session}/flashcards/{self.card}",
             *(f"s/{self.session}/{name}" for name in named),
         ]
 

@@ -2,6 +2,7 @@
 
 import { t } from "../frame/language.js";
 import { join } from "../http/classapi.js";
+import { draw } from "../frame/draw.js";
 import { announce, busy, el, link, title } from "../frame/elements.js";
 import { newId } from "../http/ids.js";
 import { dropToken, giveToken, path, token } from "../frame/place.js";
@@ -33,7 +34,7 @@ export async function joinView(place, code) {
   (code ? name : field).focus({ preventScroll: true });
 
   function hint(sentence, at) {
-    said.replaceChildren(el("p", { class: "hint-bad", role: "alert" }, sentence));
+    draw(said, el("p", { class: "hint-bad", role: "alert" }, sentence));
     at.focus();
   }
 
@@ -56,7 +57,7 @@ export async function joinView(place, code) {
         joined(await send());
       } catch (error) {
         if (error.status) key = newId(); // Sent again after a lost answer it is the same learner.
-        said.replaceChildren(error.status === 404 ? el("p", { class: "hint-bad", role: "alert" }, t("No open course has this code. Ask who gave it to you.")) : troublePanel(error));
+        draw(said, error.status === 404 ? el("p", { class: "hint-bad", role: "alert" }, t("No open course has this code. Ask who gave it to you.")) : troublePanel(error));
       }
     });
   }
@@ -67,7 +68,7 @@ export async function joinView(place, code) {
     history.replaceState(null, "", "/#/join");
     announce(t("Joined"));
     const heading = title(t("You have joined"));
-    place.replaceChildren(heading, el("div", { class: "card" },
+    draw(place, heading, el("div", { class: "card" },
       el("p", {}, el("strong", { dir: "auto" }, found.title)),
       mine && [copyField(t("Your address to come back to"), "way-back", wayBack(found)),
         el("p", { class: "soft" }, t("Keep it: it is yours alone, as a password is. Without it you would have to join anew."))],

@@ -34,10 +34,6 @@ export function announce(text) {
   if (live.textContent !== text) live.textContent = text;
 }
 
-export function plural(count, one, many = `${one}s`) {
-  return `${count} ${count === 1 ? one : many}`;
-}
-
 /** Numbers or names with commas, the last with "and", in the reader's language. */
 export function listed(all) {
   return new Intl.ListFormat(locale(), { type: "conjunction" }).format(all.map(String));

@@ -139,7 +139,7 @@ export const words = {
   "Your answer": "Ditt svar",
   "Right answer": "Riktig svar",
   "This answer could not be judged surely, so it does not count. Compare it yourself:": "Dette svaret kunne ikke vurderes sikkert, så det teller ikke. Sammenlign selv:",
-  "A full answer": "Et fullt svar",
+  "A full answer": "Et fullstendig svar",
   "Marked is what both have: ": "Det begge har, er merket: ",
   "No word is the same in both. ": "Ingen ord er like i begge. ",
   "It may be right in other words too.": "Det kan være riktig med andre ord også.",
