@@ -190,6 +190,9 @@ function ownersWays(state, made) {
 
 const OF_DOCUMENTS = new Set(["reading", "digesting", "writing", "validating", "pending_review", "forgotten"]);
 
+/** Whether a document has come in that nobody has begun to read: its side of the desk is kept free from the start. @param {Api["SessionState"]} state */
+const isUpload = (state) => state.status === "accepted" && documentsOf(state).some((one) => one.filename);
+
 /**
  * Whether the session is a lesson without a document; null while that cannot be told.
  * @param {Api["SessionState"]} state
@@ -244,11 +247,13 @@ export async function sessionView(place, id, signal) {
       document.title = `${name} · Pensum`;
     }
     redraw(under, [state.doc_meta, state.documents], () => documentList(state));
+    // What comes in the panel's place is fetched first: what stands below must not come up and go down again.
+    if (!working && drawn !== state.version) slots.now.style.minHeight = `${slots.now.offsetHeight}px`;
     panel.show(state);
     now.hidden = working;
     let asking = first.querySelector(".first-question") !== null;
     if (asking) table.cover(state, t("Answer first. Then the page that proves the answer opens here."));
-    else if (working && OF_DOCUMENTS.has(state.status) && state.status !== "pending_review" && !drawn) table.cover(state, t("The document is being read. Its pages open here."));
+    else if (working && !drawn && (OF_DOCUMENTS.has(state.status) || isUpload(state))) table.cover(state, t("The document is being read. Its pages open here."));
     else if (state.status === "ready") table.source(state);
     redraw(slots.about, state.context?.fullSummary ?? null, () => summary(state));
     // Who has waited for it gets the first question where it was to come, also when all came at once.
@@ -278,6 +283,7 @@ export async function sessionView(place, id, signal) {
     const step = at && ready ? stepOf(at) : null;
     if (signal.aborted) return;
     redraw(now, [ step, at && [at.cards, at.quizzes.map((one) => one.attempted)], state.focus_areas], () => at && !asking && stepCard(state, at, step));
+    slots.now.style.minHeight = "";
     const view = at?.view ?? null;
     if (gone) draw(slots.about);
     redraw(slots.map, [map?.concepts ?? null, state.context?.keyConcepts ?? null], () => !gone && mapSection(state, map, signal));
