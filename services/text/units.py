@@ -63,7 +63,6 @@ _PER = {
     r"|år(?:et)?"
     r"|kvadratmeter|kvadratkilometer|kubikkmeter|liter|kilo|kilogram|gram))*",
 }
-_PLAIN = "(?:(?<= )[-−])?"
 
 _PLURALS = ("s", "r", "er", "en", "n", "e")
 

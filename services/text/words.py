@@ -25,6 +25,7 @@ _STEMMERS = {
     "sv": "swedish",
 }
 _stemming = threading.Lock()
+ARTICLES = frozenset(WORD.findall("the a an  en et ei den det de  der die das ein eine  un une le la les"))
 _FUNCTION = frozenset(
     WORD.findall(
         """

@@ -55,7 +55,6 @@ _SMALL = _AROUND | _set(
     "greiene tingen med om som er til fra i og and å et ei dette denne meg mitt me our is it its also too already "
     "now nå også allerede"
 )
-_NAMING = _set("number nummer task oppgave")
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W\d_]+)?")
 _LIKE, _PREFIX, _ENOUGH, _SAME = 80.0, 4, 0.5, 0.05
 

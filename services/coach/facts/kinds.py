@@ -3,10 +3,9 @@
 import re
 from functools import lru_cache
 
-from services.coach.facts.names import ARTICLES
 from services.coach.sentences.parts import is_tagged, parts_of
 from services.coach.sentences.vocabulary import SMALL
-from services.text.words import fold, stems_of
+from services.text.words import ARTICLES, fold, stems_of
 
 _LEAST, _NEAR = 4, 3
 # Nouns that name one kind. A noun that stands nowhere is a kind of its own: "hormone", "gland", "tax".

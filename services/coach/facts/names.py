@@ -1,30 +1,7 @@
 """Terms as they are named in a question: without the capital that only a sentence's beginning gave them."""
 
 from services.coach.facts.fact import Definition
-
-ARTICLES = frozenset(
-    (
-        "the",
-        "a",
-        "an",
-        "en",
-        "et",
-        "ei",
-        "den",
-        "det",
-        "de",
-        "der",
-        "die",
-        "das",
-        "ein",
-        "eine",
-        "un",
-        "une",
-        "le",
-        "la",
-        "les",
-    )
-)
+from services.text.words import ARTICLES
 
 
 def name_of(fact: Definition) -> str:

@@ -15,7 +15,7 @@ from rapidfuzz.distance import OSA
 
 from services.text.alphabets import ALL_MARKS, may_slip, plain
 from services.text.plurals import irregular, regular
-from services.text.words import fold
+from services.text.words import ARTICLES, fold
 
 # A number with its sign and percent sign; or a word, with the charge of an ion ("Na+", "Ca2+").
 _TOKEN = re.compile(
@@ -24,38 +24,7 @@ _TOKEN = re.compile(
 )
 _THOUSANDS = re.compile(r"(?<=\d)[ ,](?=\d{3}(?!\d))")
 _LETTERS = str.maketrans({"ø": "o", "æ": "ae", "ð": "d", "þ": "th", "ł": "l", "đ": "d", "œ": "oe", "ı": "i", "−": "-"})
-_ARTICLES = frozenset(
-    [
-        "the",
-        "a",
-        "an",
-        "en",
-        "ei",
-        "et",
-        "den",
-        "det",
-        "de",
-        "der",
-        "die",
-        "das",
-        "le",
-        "la",
-        "les",
-        "l",
-        "un",
-        "une",
-        "el",
-        "los",
-        "las",
-        "il",
-        "lo",
-        "gli",
-        "um",
-        "uma",
-        "het",
-        "een",
-    ]
-)
+_ARTICLES = ARTICLES | {"l", "el", "los", "las", "il", "lo", "gli", "um", "uma", "het", "een"}
 _NORWEGIAN = frozenset({"og", "er", "som", "av", "på", "det", "ikke", "til", "med", "kalles", "blir", "har"})
 _ENGLISH = frozenset({"the", "of", "and", "is", "are", "that", "which", "to", "in", "by", "called", "as"})
 _PREFIXES = (

@@ -16,6 +16,8 @@ NO = "Dette er en celle som kalles det på norsk, og den har en kjerne."
         ("photosynthesis.", "photosynthesis"),
         ("the mitochondrion", "mitochondrion"),
         ("mitochondrion", "the mitochondrion"),
+        ("ein Gen", "Gen"),
+        ("eine Zelle", "die Zelle"),
         ("wave particle duality", "wave-particle duality"),
         ("waveparticle duality", "wave-particle duality"),
         ("naive", "naïve"),

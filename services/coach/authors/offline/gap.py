@@ -9,14 +9,13 @@ from services.coach.authors.offline.explanations import typed_word
 from services.coach.authors.offline.source import Source
 from services.coach.drafts.draft import GAP, Draft, Gap, Span
 from services.coach.facts.kinds import kind_of
-from services.coach.facts.names import ARTICLES
 from services.coach.sentences.clauses import is_verb
 from services.coach.sentences.mentions import Mention
 from services.coach.sentences.parts import is_noun, parts_of
 from services.coach.sentences.unfit import says_something
 from services.coach.sentences.vocabulary import COPULAS, VERBS
 from services.text.alphabets import is_together, length_of
-from services.text.words import content_of, fold, is_small, stems_of, tells_all
+from services.text.words import ARTICLES, content_of, fold, is_small, stems_of, tells_all
 
 _LONGEST = 560
 _EARLY = 0.25

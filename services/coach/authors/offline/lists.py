@@ -7,10 +7,9 @@ from services.coach.authors.offline.distractors import alike, is_plural, tells
 from services.coach.authors.offline.source import Source
 from services.coach.drafts.draft import Choice, Draft, SomeOf, Span
 from services.coach.facts.fact import Enumeration
-from services.coach.facts.names import ARTICLES
 from services.coach.sentences.clauses import has_verb, words_of
 from services.coach.sentences.vocabulary import SMALL, VERBS
-from services.text.words import content_of, fold
+from services.text.words import ARTICLES, content_of, fold
 
 _FEWEST = 2  # the first of `Wording.counts`
 

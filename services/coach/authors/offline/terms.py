@@ -13,10 +13,9 @@ from services.coach.sentences.clauses import is_verb
 from services.coach.sentences.nouns import is_noun_in
 from services.coach.sentences.split import Sentence, sentences_of
 from services.coach.sentences.vocabulary import VERBS
-from services.text.words import find, fold, is_small, stems_of
+from services.text.words import ARTICLES, find, fold, is_small, stems_of
 
-_ARTICLES = frozenset(("", "a", "an", "the", "en", "et", "ei", "den", "det", "de", "ein", "eine", "der", "die", "das"))
-_ARTICLES |= {"un", "une", "le", "la", "les", "l’", "l'"}
+_BEFORE = ARTICLES | {"", "l’", "l'"}
 _MOST = 25  # blocks that are looked through for one term
 
 
@@ -131,4 +130,4 @@ def _leads(text: str, start: int, end: int, language: str) -> bool:
             or following[1].endswith("ly")
         )
     )
-    return whole and text[:start].strip(' "“„«') in _ARTICLES
+    return whole and text[:start].strip(' "“„«') in _BEFORE
