@@ -1,5 +1,6 @@
 """What is told while documents are read, what a session was made from, and the pages that prove an answer."""
 
+import time
 from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID
@@ -12,6 +13,7 @@ from contracts.proof import Proof
 from contracts.views.material import CardView, ResultView
 from contracts.views.sessions import DocView
 from tests.page import laid
+from tests.page.asked import CHOICE, quiz
 from tests.page.waiting import until
 
 pytestmark = pytest.mark.browser
@@ -266,3 +268,46 @@ def test_a_card_knows_its_document_by_its_block(page: Page, files: str, lay: Any
     page.goto(f"{files}/#token=t&/s/{laid.SESSION}/cards")
     page.locator("button.flip").click()
     expect(page.get_by_text("Slide 3 · Harbour")).to_be_visible()
+
+
+SHIFTS = """window.shifted = 0; new PerformanceObserver((seen) => {
+    for (const one of seen.getEntries()) if (!one.hadRecentInput) window.shifted += one.value;
+}).observe({ type: "layout-shift", buffered: true });"""
+"""Sums up what moved without having been pressed, as browsers measure it: up to 0.1 nobody minds."""
+
+
+def test_nothing_jumps_under_the_reader_while_a_course_comes(page: Page, files: str, lay: Any) -> None:
+    about = {"mainSections": [], "keyConcepts": [], "fullSummary": "Tides rise and fall twice a day. " * 20}
+    told = [laid.state("accepted"), {**laid.state("writing"), "context": about}]
+    told += [{**laid.state(status, quizzes=[QUIZ]), "context": about} for status in ("validating", "ready")]
+    at = [0]
+
+    def answer(route: Route) -> None:
+        headers = {"ETag": f'"{at[0]}"', "Retry-After": "0.25"}
+        route.fulfill(json={**told[at[0]], "version": at[0] + 1}, headers=headers)
+
+    def slowly(route: Route) -> None:
+        time.sleep(0.3)
+        route.fulfill(json=quiz(CHOICE))
+
+    lay(
+        {
+            f"GET {laid.BASE}": answer,
+            f"GET {laid.BASE}/quizzes/{QUIZ}": slowly,
+            f"GET {laid.BASE}/results": {"results": []},
+        }
+    )
+    page.set_viewport_size({"width": 1360, "height": 900})
+    page.add_init_script(SHIFTS)
+    page.goto(f"{files}/#token=t&/s/{laid.SESSION}")
+    expect(page.get_by_role("heading", name="Received…")).to_be_visible()
+    at[0] = 1
+    expect(page.get_by_role("heading", name="What this document is about")).to_be_visible()
+    at[0] = 2
+    question = page.get_by_role("region", name="The first question")
+    expect(question).to_be_visible()
+    stood = question.bounding_box()
+    at[0] = 3
+    expect(page.get_by_role("button", name="Delete this course")).to_be_visible()
+    assert question.bounding_box() == stood
+    assert page.evaluate("window.shifted") < 0.1

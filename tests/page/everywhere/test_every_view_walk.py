@@ -83,6 +83,7 @@ class InUse:
             f"s/{self.session}/items/{self.item}",
             f"s/{self.session}/items/new",
             *(f"s/{self.session}/{name}" for name in named),
+            f"due/{self.session}",
         ]
 
     def only_seen(self) -> list[str]:

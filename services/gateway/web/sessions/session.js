@@ -232,7 +232,7 @@ export async function sessionView(place, id, signal) {
     const working = !settled(state);
     if (!table) {
       table = desk(place, signal);
-      slots.now.append(panel.node, first, now);
+      slots.now.append(first, panel.node, now); // The panel goes when all is there: who answers above it is not moved.
       table.work.append(heading, under, slots.alerts, slots.now, slots.about, slots.map, find, slots.sections, slots.rest, end);
       table.work.classList.add("home");
       waited = working && state.quizzes.length === 0;
@@ -248,8 +248,8 @@ export async function sessionView(place, id, signal) {
     }
     redraw(under, [state.doc_meta, state.documents], () => documentList(state));
     // What comes in the panel's place is fetched first: what stands below must not come up and go down again.
-    if (!working && drawn !== state.version) slots.now.style.minHeight = `${slots.now.offsetHeight}px`;
-    panel.show(state);
+    if (working) panel.show(state);
+    else if (drawn !== state.version) slots.now.style.minHeight = `${slots.now.offsetHeight}px`;
     now.hidden = working;
     let asking = first.querySelector(".first-question") !== null;
     if (asking) table.cover(state, t("Answer first. Then the page that proves the answer opens here."));
@@ -266,7 +266,10 @@ export async function sessionView(place, id, signal) {
         table.cover(state, t("Answer first. Then the page that proves the answer opens here."));
       }
     }
-    if (!working && !asking) draw(first);
+    if (!working) {
+      panel.show(state);
+      if (!asking) draw(first);
+    }
     if (working) {
       redraw(slots.map, [state.context?.keyConcepts ?? null, null], () => mapSection(state, null, signal));
       redraw(slots.sections, [state.context?.mainSections ?? null, null], () => sections(state, null, null));
