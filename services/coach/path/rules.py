@@ -13,7 +13,7 @@ MOST_TOPICS = 10
 """What a path tells of; how many come behind is said in its reasons."""
 _MOST_STEPS, _MOST_NAMES, _MOST_REMEDIES, _MOST_GOALS = 3, 3, 6, 3
 _MOST_UNDER = 2
-"""Of what one concept builds on; so many right answers short of mastery needs no reading again."""
+"""Of what one concept builds on."""
 
 
 @dataclass(frozen=True)

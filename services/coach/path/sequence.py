@@ -18,6 +18,7 @@ from services.text.words import find, fold, is_small, stems_of, tells_all
 
 _MOST_WEAK = 3
 _NEARLY = 3
+"""So many right answers short of mastery needs no reading again."""
 
 
 @dataclass(frozen=True)
