@@ -1,12 +1,13 @@
 // The page's root: takes the token, finds the view for the place, and draws it.
 
 import { draw as show } from "./frame/draw.js";
-import { button, el, link, title } from "./frame/elements.js";
-import { dropToken, follow, parts, path, takeToken, token } from "./frame/place.js";
+import { button, el, title } from "./frame/elements.js";
+import { dropToken, parts, takeToken, token } from "./frame/place.js";
 import { troublePanel } from "./frame/trouble.js";
 import { begin, t } from "./frame/language.js";
 import { brought } from "./frame/renewal.js";
 import { around } from "./frame/shell.js";
+import { noToken } from "./frame/stranger.js";
 
 const main = /** @type {HTMLElement} */ (document.getElementById("main"));
 let leaving = new AbortController();
@@ -66,30 +67,6 @@ function viewOf([room, id, what, which]) {
   if (what === "next" && which) return shows("next", id, Number(which));
   if (what === "results" && which) return shows("results", id, which);
   return null;
-}
-
-function noToken(place, refused) {
-  place.append(
-    title(refused ? t("Your link is no longer valid") : t("Open Pensum with your link")),
-    el("p", {}, t("Run the command below and open the address that it prints: it carries the token this page needs.")),
-    el("p", {}, el("code", {}, "pensum up")),
-    linkForm(),
-    el("p", {}, t("Were you given a code?"), " ", link(t("Join a course"), path("join"))),
-  );
-}
-
-/** Where a link or token is pasted that was sent by mail, say, or printed in a window that opens no browser. */
-function linkForm() {
-  const said = el("div", {});
-  const field = el("input", { type: "text", id: "link", autocomplete: "off", spellcheck: "false" });
-  const onsubmit = (event) => {
-    event.preventDefault();
-    if (follow(field.value)) return;
-    show(said, el("p", { class: "hint-bad", role: "alert" }, t("This is neither a link nor a token of Pensum.")));
-    field.focus();
-  };
-  return el("form", { class: "card again", onsubmit }, el("label", { for: "link" }, t("Your link or token"), field), said,
-    el("div", { class: "actions" }, el("button", { type: "submit", class: "primary" }, t("Open"))));
 }
 
 function nowhere(place) {
