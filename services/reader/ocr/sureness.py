@@ -6,8 +6,9 @@ misread words) only where the readings of the page are as sure as they ever are.
 from a far commoner one: "quartets" beside "quarters". A misread figure looks like any other: numbers must be surer.
 
 Out of focus some letters look alike in every reading, "cars" and "ears", so that two readings are hardly more than
-one: of words that are both meant so neither is sure, and no figure that may be another sign ("$5", "SO", "I"). A blank
-that is overlooked once is overlooked always: "isthe" is never sure, though the long list has it.
+one: of words that are both meant so neither is sure, nor "Map", which may be "flap", and no figure that may be another
+sign ("$5", "SO", "I"). A blank that is overlooked once is overlooked always: "isthe" is never sure, though the long
+list has it.
 
 On a clean page (`CLEAN`) hardly a word is misread, and what was heard once is enough; on any other the confidences are
 those of several readings that agree (`agreement.py`), and much more is asked.
@@ -50,6 +51,7 @@ _RARE = 1e-9
 _TOGETHER, _RARER = 5e-4, 1e-4  # two words as common as "still" make one that has at most so much of their share
 _ALIKE = (("m", "rn"), ("m", "in"), ("m", "ni"), ("m", "nn"), ("d", "cl"), ("h", "li"), ("n", "ri"), ("w", "vv"))
 _SHAPES = (*_ALIKE, *((many, one) for one, many in _ALIKE), ("u", "ii"), ("u", "li"), ("ii", "u"), ("li", "u"))
+_CAPITAL, _CAPITAL_MEANT = ("M", "fl"), 0.02  # how common the other is: few words have a capital, so less is asked
 _BLURRED, _OFTEN_MEANT = 5, 0.1  # letters; and how common the other is, of a word that it may have been
 _SAME_BLURRED = ("ce",)
 _LIKE_BLURRED = ("co", "eo", "ae", "ao", "bh", "hl", "hn", "nu", "uv", "vy", "ft", "fr", "il", "it", "lt", "ij")
@@ -83,6 +85,8 @@ def needed(word: str, language: str, page: float) -> float:
         return limits.number
     if not frequencies.known(language):
         return limits.no_list
+    if limits is _AGREED and _is_capital_alike(_EDGES.sub("", word), language):
+        return _NEVER
     parts = _PARTS.findall(_GENITIVE.sub("", core))
     if _RUN_TOGETHER.search(core) or not parts:
         return limits.unlisted
@@ -154,6 +158,15 @@ def _blurred(word: str, pairs: Sequence[str]) -> Iterator[str]:
         for pair in pairs:
             if letter in pair:
                 yield word[:place] + pair.replace(letter, "", 1) + word[place + 1 :]
+
+
+def _is_capital_alike(word: str, language: str) -> bool:
+    """Whether a word's capital may be two small letters that run into each other: "Map", "flap"."""
+    capital, small = _CAPITAL
+    if not word.startswith(capital):
+        return False
+    own = frequencies.frequency(word.casefold(), language) or _RARE
+    return frequencies.listed(language).get(small + word[1:], 0.0) > _CAPITAL_MEANT * own
 
 
 @cache

@@ -47,7 +47,7 @@ def test_each_language_has_its_own_words_and_one_without_a_list_asks_the_same_of
     assert needed("each", "und", BLURRED) == needed("cach", "und", BLURRED) < 100
 
 
-@pytest.mark.parametrize("word", ["cars", "cat,", "$5", "$77", "SO,", "I", "l"])
+@pytest.mark.parametrize("word", ["cars", "cat,", "Map", "$5", "$77", "SO,", "I", "l"])
 def test_what_another_word_or_a_figure_looks_like_out_of_focus_is_never_sure_there(word: str) -> None:
     assert needed(word, "en", BLURRED) > 100 > needed(word, "en", CLEAN)
 
@@ -63,3 +63,8 @@ def test_a_letter_by_itself_and_a_word_with_a_twin_must_be_surer_than_others_of_
     assert needed("i", "no", BLURRED) > needed("og", "no", BLURRED)
     assert needed("it", "en", BLURRED) > needed("my", "en", BLURRED)
     assert needed("a", "en", BLURRED) < 99
+
+
+def test_a_capital_that_looks_like_two_small_letters_is_doubted_and_the_small_one_is_not() -> None:
+    assert needed("Map", "en", BLURRED) > 100 > needed("map", "en", BLURRED)
+    assert all(needed(word, "en", BLURRED) < 100 for word in ("May", "Many", "Most", "Moon"))
