@@ -15,7 +15,8 @@ from services.reader.settings import ReaderSettings
 _MOST_RATIO, _RATIO_FROM = 200, 10_000_000
 _LOCKED = 0x1
 
-# What `zipfile.ZipFile` raises for a file that is cut off, damaged, or of a kind that it does not know.
+# What `zipfile.ZipFile` raises for a file that is cut off, damaged, or (`NotImplementedError`) packed in a way or for a
+# version that it does not know. None is swallowed: each becomes a `Failure` that the learner reads.
 NOT_A_ZIP = (zipfile.BadZipFile, OSError, ValueError, NotImplementedError, EOFError, OverflowError)
 
 
