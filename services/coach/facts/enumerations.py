@@ -12,10 +12,6 @@ _NUMBERS = {
     "en": {"three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "3": 3, "4": 4, "5": 5, "6": 6, "7": 7},
     "no": {"tre": 3, "fire": 4, "fem": 5, "seks": 6, "sju": 7, "syv": 7, "3": 3, "4": 4, "5": 5, "6": 6, "7": 7},
 }
-_OTHER_NUMBER = {
-    "en": re.compile(r"\b(?:one|two|eight|nine|ten|twelve|several|some|many|various|few|a number of|both|\d+)\b", re.I),
-    "no": re.compile(r"\b(?:én|ett|to|åtte|ni|ti|tolv|flere|noen|mange|ulike|forskjellige|få|begge|\d+)\b", re.I),
-}
 _COUNT = {"en": r"(?:three|four|five|six|seven|[3-7])", "no": r"(?:tre|fire|fem|seks|sju|syv|[3-7])"}
 _KINDS = {
     "en": (
@@ -41,57 +37,44 @@ _PATTERNS = {
         # "... three kinds of rock: a, b and c"
         (
             rf"[^:]*?\b(?P<what>(?:the )?(?:{_COUNT['en']}|several|various|different|many"
-            rf"|main)\s[^,:;]{{3,70}}?)(?: are)?: {_LIST}",
-            True,
+            rf"|main)\s[^,:;]{{3,70}}?)(?: are)?: {_LIST}"
         ),
         (
             rf"{_WHAT} (?:consists? (?:mainly )?of|consisted of|(?:is|are) (?:made up|made|composed|built up) of"
             rf"|comprises?"
-            rf"|(?:is|are|can be) (?:divided|split|grouped|classified|sorted) into):? {_LIST}",
-            True,
+            rf"|(?:is|are|can be) (?:divided|split|grouped|classified|sorted) into):? {_LIST}"
         ),
-        (rf"{_WHAT} (?:includes?|included|contains?) {_LIST}", False),
-        (rf"(?P<what>The {_COUNT['en']} [^,:;]{{3,50}}?) are (?:called |known as |named )?{_LIST}", True),
+        rf"{_WHAT} (?:includes?|included|contains?) {_LIST}",
+        rf"(?P<what>The {_COUNT['en']} [^,:;]{{3,50}}?) are (?:called |known as |named )?{_LIST}",
         (
             rf"(?P<what>The (?:{_COUNT['en']} )?(?:[\w-]+ ){{0,3}}?{_KINDS['en']}(?: (?:of|in) [^,:;]{{2,40}}?)?)"
-            rf" (?:are|were):? {_LIST}",
-            False,
+            rf" (?:are|were):? {_LIST}"
         ),
         (
             rf"{_LIST} are (?:all )?(?P<what>(?:the )?(?:{_COUNT['en']} )?(?:[\w-]+ ){{0,2}}?{_KINDS['en']} (?:of|in)"
-            rf" [^,:;]{{2,40}})",
-            False,
+            rf" [^,:;]{{2,40}})"
         ),
     ),
     "no": (
-        (
-            rf"[^:]*?\b(?P<what>(?:de )?(?:{_COUNT['no']}|flere|ulike|forskjellige|mange)\s[^,:;]{{3,70}}?): {_LIST}",
-            True,
-        ),
+        rf"[^:]*?\b(?P<what>(?:de )?(?:{_COUNT['no']}|flere|ulike|forskjellige|mange)\s[^,:;]{{3,70}}?): {_LIST}",
         (
             rf"{_WHAT} (?:består (?:hovedsakelig )?av|besto av|(?:er|blir) (?:bygd|bygget|satt|laget) (?:opp )?av"
-            rf"|er sammensatt av|(?:deles|er delt|blir delt|kan deles)(?: inn)? i):? {_LIST}",
-            True,
+            rf"|er sammensatt av|(?:deles|er delt|blir delt|kan deles)(?: inn)? i):? {_LIST}"
         ),
-        (rf"{_WHAT} (?:omfatter|inkluderer|inneholder) {_LIST}", False),
-        (rf"(?P<what>De {_COUNT['no']} [^,:;]{{3,50}}?) (?:er|kalles|heter):? {_LIST}", True),
+        rf"{_WHAT} (?:omfatter|inkluderer|inneholder) {_LIST}",
+        rf"(?P<what>De {_COUNT['no']} [^,:;]{{3,50}}?) (?:er|kalles|heter):? {_LIST}",
         (
             rf"(?P<what>De (?:{_COUNT['no']} )?(?:[\w-]+ ){{0,3}}?{_KINDS['no']}(?: (?:av|i|for|på) [^,:;]{{2,40}}?)?)"
-            rf" (?:er|var):? {_LIST}",
-            False,
+            rf" (?:er|var):? {_LIST}"
         ),
         (
             rf"{_LIST} er (?:alle )?(?P<what>(?:de )?(?:{_COUNT['no']} )?(?:[\w-]+ ){{0,2}}?{_KINDS['no']} (?:av"
             rf"|på|i|for)"
-            rf" [^,:;]{{2,40}})",
-            False,
+            rf" [^,:;]{{2,40}})"
         ),
     ),
 }
-_COMPILED = {
-    language: [(re.compile(rf"^{pattern}$"), complete) for pattern, complete in table]
-    for language, table in _PATTERNS.items()
-}
+_COMPILED = {language: [re.compile(rf"^{pattern}$") for pattern in table] for language, table in _PATTERNS.items()}
 _SUCH_AS = {
     "en": re.compile(r",? (?:such as|including|for example|for instance) "),
     "no": re.compile(r",? (?:slik som|slike som|som for eksempel|for eksempel|som blant annet|blant annet|inkludert) "),
@@ -117,7 +100,7 @@ def enumerations_of(told: Sequence[Told], language: str) -> Iterator[Enumeration
 
 
 def _by_pattern(told: Told, language: str) -> Enumeration | None:
-    for pattern, complete in _COMPILED[language]:
+    for pattern in _COMPILED[language]:
         match = pattern.match(told.text)
         if match is None:
             continue
@@ -129,8 +112,7 @@ def _by_pattern(told: Told, language: str) -> Enumeration | None:
         if counted and counted[0] != len(members):
             return None  # the text says that there are more, or the members were cut wrongly
         if _fits(what, language, led=match.start("what") == 0):
-            closed = bool(counted) or (complete and not _OTHER_NUMBER[language].search(what))
-            return _enumeration(told, match.span("what"), members, complete=closed)
+            return _enumeration(told, match.span("what"), members)
     return None
 
 
@@ -149,9 +131,7 @@ def _by_example(told: Told, language: str) -> Enumeration | None:
         members = members_of(told.text, such.end(), len(told.text), language)
         if members is not None:
             span = [told.span(*member) for member in members]
-            return Enumeration(
-                concept, told.whole, told.span(start, end), span, complete=False, doubt=told.sentence.doubt
-            )
+            return Enumeration(concept, told.whole, told.span(start, end), span, told.sentence.doubt)
     return None
 
 
@@ -163,15 +143,13 @@ def _by_term(told: Told, language: str) -> Enumeration | None:
     if not any(match.start("what") <= start and end == len(told.text) for _, start, end in told.stands):
         return None
     members = members_of(told.text, *match.span("list"), language)
-    return _enumeration(told, match.span("what"), members, complete=False) if members else None
+    return _enumeration(told, match.span("what"), members) if members else None
 
 
-def _enumeration(
-    told: Told, what: tuple[int, int], members: Sequence[tuple[int, int]], *, complete: bool
-) -> Enumeration | None:
+def _enumeration(told: Told, what: tuple[int, int], members: Sequence[tuple[int, int]]) -> Enumeration | None:
     outside = (0, members[0][0]), (members[-1][1], len(told.text))
     concept = told.about(what, *outside)
     if concept is None:
         return None
     spans = [told.span(*member) for member in members]
-    return Enumeration(concept, told.whole, told.span(*what), spans, complete, told.doubt(concept))
+    return Enumeration(concept, told.whole, told.span(*what), spans, told.doubt(concept))

@@ -28,14 +28,12 @@ class Definition:
 
 @dataclass(frozen=True)
 class Enumeration:
-    """`members` are listed as the kinds, parts or examples of `what` ("three kinds of rock"). `complete`: the text says
-    that these are all, or gives their number."""
+    """`members` are listed as the kinds, parts or examples of `what` ("three kinds of rock")."""
 
     concept: Concept
     at: Span
     what: Span
     members: Sequence[Span]
-    complete: bool
     doubt: int = 0
 
 

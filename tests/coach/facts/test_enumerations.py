@@ -6,49 +6,43 @@ from tests.coach.facts.found import facts
 
 
 @pytest.mark.parametrize(
-    ("text", "concept", "what", "members", "complete"),
+    ("text", "concept", "what", "members"),
     [
         (
             "There are three kinds of rock: igneous rock, sedimentary rock and metamorphic rock.",
             "rock",
             "three kinds of rock",
             ["igneous rock", "sedimentary rock", "metamorphic rock"],
-            True,
         ),
         (
             "The Earth consists of the crust, the mantle and the core.",
             "Earth",
             "The Earth",
             ["the crust", "the mantle", "the core"],
-            True,
         ),
         (
             "The three branches of government are the legislature, the executive and the judiciary.",
             "government",
             "The three branches of government",
             ["the legislature", "the executive", "the judiciary"],
-            True,
         ),
         (
             "Glucose, fructose and galactose are simple sugars.",
             "simple sugars",
             "simple sugars",
             ["Glucose", "fructose", "galactose"],
-            False,
         ),
         (
             "Cotton, flax, and hemp are examples of plant fibres.",
             "plant fibres",
             "examples of plant fibres",
             ["Cotton", "flax", "hemp"],
-            False,
         ),
         (
             "Farmers keep ruminants such as cows, sheep, goats and camels.",
             "ruminants",
             "ruminants",
             ["cows", "sheep", "goats", "camels"],
-            False,
         ),
         (
             "Control depends on three parts: a sensor that measures, a centre that compares, and an organ that"
@@ -56,69 +50,72 @@ from tests.coach.facts.found import facts
             "control",
             "three parts",
             ["a sensor that measures", "a centre that compares", "an organ that corrects"],
-            True,
         ),
-        ("Milk contains water, fat, protein and sugar.", "milk", "Milk", ["water", "fat", "protein", "sugar"], False),
+        (
+            "Milk contains water, fat, protein and sugar.",
+            "milk",
+            "Milk",
+            ["water", "fat", "protein", "sugar"],
+        ),
         (
             "The three smallest bones are called the hammer, the anvil and the stirrup.",
             "bones",
             "The three smallest bones",
             ["the hammer", "the anvil", "the stirrup"],
-            True,
         ),
     ],
 )
-def test_an_english_list_is_taken_apart(text: str, concept: str, what: str, members: list[str], complete: bool) -> None:
+def test_an_english_list_is_taken_apart(text: str, concept: str, what: str, members: list[str]) -> None:
     found = facts(text, concept).enumerations
-    assert [(each.what.text, [member.text for member in each.members], each.complete) for each in found] == [
-        (what, members, complete)
-    ]
+    assert [(each.what.text, [member.text for member in each.members]) for each in found] == [(what, members)]
     assert found[0].at.text == text
     assert found[0].concept.name == concept
 
 
 @pytest.mark.parametrize(
-    ("text", "concept", "what", "members", "complete"),
+    ("text", "concept", "what", "members"),
     [
         (
             "Det finnes tre typer bergarter: magmatiske bergarter, sedimentære bergarter og metamorfe bergarter.",
             "bergarter",
             "tre typer bergarter",
             ["magmatiske bergarter", "sedimentære bergarter", "metamorfe bergarter"],
-            True,
         ),
-        ("Jorda består av skorpa, mantelen og kjernen.", "jorda", "Jorda", ["skorpa", "mantelen", "kjernen"], True),
+        (
+            "Jorda består av skorpa, mantelen og kjernen.",
+            "jorda",
+            "Jorda",
+            ["skorpa", "mantelen", "kjernen"],
+        ),
         (
             "De tre statsmaktene er Stortinget, regjeringen og domstolene.",
             "statsmaktene",
             "De tre statsmaktene",
             ["Stortinget", "regjeringen", "domstolene"],
-            True,
         ),
         (
             "Plast, glass og gummi er gode isolatorer.",
             "isolatorer",
             "gode isolatorer",
             ["Plast", "glass", "gummi"],
-            False,
         ),
         (
             "Gården har drøvtyggere, for eksempel kyr, sauer og geiter.",
             "drøvtyggere",
             "drøvtyggere",
             ["kyr", "sauer", "geiter"],
-            False,
         ),
-        ("Melk inneholder vann, fett og proteiner.", "melk", "Melk", ["vann", "fett", "proteiner"], False),
+        (
+            "Melk inneholder vann, fett og proteiner.",
+            "melk",
+            "Melk",
+            ["vann", "fett", "proteiner"],
+        ),
     ],
 )
-def test_a_norwegian_list_is_taken_apart(
-    text: str, concept: str, what: str, members: list[str], complete: bool
-) -> None:
+def test_a_norwegian_list_is_taken_apart(text: str, concept: str, what: str, members: list[str]) -> None:
     found = facts(text, concept, language="no").enumerations
-    assert [(each.what.text, [member.text for member in each.members], each.complete) for each in found] == [
-        (what, members, complete)
-    ]
+    assert [(each.what.text, [member.text for member in each.members]) for each in found] == [(what, members)]
 
 
 @pytest.mark.parametrize(

@@ -82,7 +82,6 @@ def enumeration(read: Order, name: str, sentence: str, what: str, members: Seque
         span(read, sentence),
         span(read, what, sentence),
         [span(read, member, sentence) for member in members],
-        complete=True,
     )
 
 
