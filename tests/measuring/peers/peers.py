@@ -1,8 +1,9 @@
 """`make bench-peers`: what a session of five durable steps costs here and elsewhere, in one interleaved run.
 
-Peers run in a throw-away environment (`.cache/peers`), each in a process of its own: the plain loop, DBOS, LangGraph
-with its checkpoints in Postgres, and Celery with Redis. All walk the same session with our own functions and messages
-(`steps.py`) on the same Postgres with fsync; Pensum runs as a house, on each broker that is installed.
+Peers run in a throw-away environment (`.cache/peers`), each in a process of its own: the plain loop, DBOS and LangGraph
+with its checkpoints in Postgres; Celery with Redis where it is asked for. All walk the same session with our own
+functions and messages (`steps.py`) on the same Postgres with fsync; Pensum runs as a house on the embedded broker, and
+on Apache Kafka too where that is asked for, which nobody has done yet.
 """
 
 import asyncio
