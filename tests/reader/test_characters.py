@@ -16,8 +16,8 @@ from services.text import frequencies
 from tests.reader.formats.made import put, saved
 from tests.reader.harness import read_here
 from tests.reader.papers import lines, paper, raw
+from tests.standins.installed import DEJAVU, needs_dejavu
 
-DEJAVU = Path("/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf")
 EVERY = [chr(code) for code in range(0x20, 0x1F000)]
 FRACTIONS = [char for char in EVERY if unicodedata.decomposition(char).startswith("<fraction>")]
 CURRENCIES = [char for char in EVERY if unicodedata.category(char) == "Sc" and char < "\ufb00"]
@@ -83,7 +83,7 @@ def test_all_signs_come_through_a_word_document(tmp_path: Path) -> None:
     assert read(tmp_path, saved(made)) == [f"It says {told}." for told in SHOWN.values()]
 
 
-@pytest.mark.skipif(not DEJAVU.exists(), reason="needs the DejaVu fonts (Debian: fonts-dejavu-core)")
+@needs_dejavu
 def test_all_signs_come_through_a_pdf() -> None:
     font = TTFont("DejaVu", str(DEJAVU))
     pdfmetrics.registerFont(font)

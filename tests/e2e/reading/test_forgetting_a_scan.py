@@ -1,7 +1,6 @@
 """Forgetting a reviewed scan leaves nothing of it: no row, no document, password, plan, picture or correction."""
 
 import os
-import shutil
 from collections import Counter
 from pathlib import Path
 
@@ -9,13 +8,14 @@ import pytest
 
 from tests.e2e.houses import Up
 from tests.standins.documents import handouts
+from tests.standins.installed import needs_tesseract
 from tests.standins.learners.learner import Learner
 from tests.standins.tables import every_row
 
 pytestmark = [
     pytest.mark.embedded,
     pytest.mark.timeout(240),
-    pytest.mark.skipif(shutil.which("tesseract") is None, reason="tesseract is missing: deploy/setup.sh ocr"),
+    needs_tesseract,
 ]
 SECRET = "Kvitebjørn-2024"
 TYPED = "Glaciers carve fjords. A fjord is a long, narrow inlet of the sea between high cliffs, made by a glacier."

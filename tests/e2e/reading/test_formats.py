@@ -1,6 +1,5 @@
 """Every format once through a whole house, under a name that says something else: items proved from its text."""
 
-import shutil
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -8,6 +7,7 @@ import pytest
 
 from tests.e2e.houses import Up
 from tests.standins.documents import handouts
+from tests.standins.installed import needs_tesseract
 from tests.standins.learners.learner import Learner
 from tests.standins.proofs import assert_cards_proved, assert_items_proved
 
@@ -28,7 +28,6 @@ FORMATS: dict[str, tuple[Callable[[], bytes], str, str, str]] = {
     "tiff": (handouts.tiff, "lesson.png", "image/tiff", "page"),
 }
 PICTURES = ("png", "tiff")
-OCR = pytest.mark.skipif(shutil.which("tesseract") is None, reason="tesseract is missing: deploy/setup.sh ocr")
 
 
 @pytest.fixture(scope="module")
@@ -49,7 +48,9 @@ def sessions(reader: Learner) -> dict[str, str]:
     return found
 
 
-@pytest.mark.parametrize("name", [pytest.param(name, marks=OCR if name in PICTURES else ()) for name in FORMATS])
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=needs_tesseract if name in PICTURES else ()) for name in FORMATS]
+)
 def test_a_document_is_read_by_its_content_whatever_its_name_says(
     name: str, reader: Learner, sessions: dict[str, str]
 ) -> None:

@@ -14,6 +14,7 @@ import pytest
 from contracts.reading import PagesRead
 from tests.e2e.houses import Up, assert_nothing_left
 from tests.standins.documents import handouts
+from tests.standins.installed import needs_tesseract
 from tests.standins.learners.learner import Learner
 from tests.standins.proofs import assert_items_proved
 from tests.standins.tables import assert_nothing_doubled, folded
@@ -23,7 +24,7 @@ PAGES = 8
 pytestmark = [
     pytest.mark.embedded,
     pytest.mark.timeout(240),
-    pytest.mark.skipif(shutil.which("tesseract") is None, reason="tesseract is missing: deploy/setup.sh ocr"),
+    needs_tesseract,
 ]
 
 

@@ -1,7 +1,6 @@
 """Scans on Apache Kafka: the fallback path through OCR, and low confidence to review."""
 
 import json
-import shutil
 import time
 from pathlib import Path
 from typing import Any
@@ -13,6 +12,7 @@ from contracts.session import SessionUpdated
 from tests.standins.composed import Composed
 from tests.standins.documents.handouts import short_pages
 from tests.standins.documents.scans import character_error_rate, scan, text_pdf
+from tests.standins.installed import needs_tesseract
 from tests.standins.learners.learner import Learner
 from tests.standins.otlp_receiver import OtlpReceiver
 from tests.standins.proofs import assert_cards_proved, assert_items_proved, plain
@@ -22,7 +22,7 @@ from tests.standins.topics import messages
 pytestmark = [
     pytest.mark.kafka,
     pytest.mark.timeout(240),
-    pytest.mark.skipif(shutil.which("tesseract") is None, reason="tesseract is missing: deploy/setup.sh ocr"),
+    needs_tesseract,
 ]
 Json = dict[str, Any]
 CONFIDENCE = "pensum.ocr_confidence"

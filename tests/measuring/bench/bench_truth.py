@@ -35,9 +35,9 @@ from services.reader.settings import ReaderSettings
 from services.reader.structure.blocks import blocks_of
 from tests.measuring.bench.bench_figures import Figure
 from tests.standins.documents.scans import text_pages
+from tests.standins.installed import DEJAVU
 
 SETTINGS = ReaderSettings()
-DEJAVU = Path("/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf")
 WIDTH, HEIGHT = 595.0, 842.0
 _WORD = re.compile(r"[^\W\d_]{3,}")
 _HYPHENED = re.compile("[-\xad\u2010]\n|\x02\r?\n|\ufffe")

@@ -1,7 +1,6 @@
 """A review in a real browser against a real house: a bad scan is looked at, set right, approved, and becomes a quiz."""
 
 import re
-import shutil
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +10,7 @@ from playwright.sync_api import Page, expect
 from tests.page.review.steps import approve, open_review, set_right
 from tests.standins.documents.handouts import short_pages
 from tests.standins.documents.scans import scan, text_pdf
+from tests.standins.installed import needs_tesseract
 
 MADE = 60_000
 
@@ -18,7 +18,7 @@ pytestmark = [
     pytest.mark.browser,
     pytest.mark.embedded,
     pytest.mark.timeout(400),
-    pytest.mark.skipif(shutil.which("tesseract") is None, reason="tesseract is missing: deploy/setup.sh ocr"),
+    needs_tesseract,
 ]
 
 

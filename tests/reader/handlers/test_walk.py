@@ -1,7 +1,5 @@
 """A document is planned, read in ranges and gathered: what comes out is what one reading of the whole would be."""
 
-import shutil
-
 import pytest
 
 from contracts.documents import Pages
@@ -14,9 +12,9 @@ from services.reader.settings import ReaderSettings
 from tests.reader.harness import Service
 from tests.reader.papers import lines, paper, picture, together
 from tests.standins.documents.scans import pictures, scan, text_pages, text_pdf
+from tests.standins.installed import needs_tesseract
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
-tesseract = pytest.mark.skipif(not shutil.which("tesseract"), reason="tesseract is not installed")
 
 LONG = paper(
     *[
@@ -111,7 +109,7 @@ async def test_more_pages_for_ocr_than_the_limit_names_both_numbers(service: Ser
     assert (caught.value.problem.code, caught.value.problem.numbers) == (Code.READING_LIMIT, {"pages": 4, "limit": 3})
 
 
-@tesseract
+@needs_tesseract
 async def test_a_mixed_document_is_recognised_where_it_must_be(service: Service) -> None:
     plan, gathered = await service.walked(MIXED)
     assert (plan.ranges, plan.recognised) == ([Pages(first=1, last=3)], 1)
@@ -121,7 +119,7 @@ async def test_a_mixed_document_is_recognised_where_it_must_be(service: Service)
     assert service.run.figures["ocr_passed"] == "true"
 
 
-@tesseract
+@needs_tesseract
 async def test_a_scan_is_recognised_with_words_and_confidence_and_keeps_its_lines(service: Service) -> None:
     data = scan(SHORT)
     plan = await service.planned(data)
@@ -139,7 +137,7 @@ async def test_a_scan_is_recognised_with_words_and_confidence_and_keeps_its_line
     assert any(block.lines for block in service.kept(output.reading).blocks)
 
 
-@tesseract
+@needs_tesseract
 async def test_a_bad_scan_is_held_and_goes_on_when_it_is_corrected_or_approved(service: Service) -> None:
     data = scan(SHORT)
     strict = ReaderSettings(least_confidence=99.9)

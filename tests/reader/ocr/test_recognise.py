@@ -1,7 +1,6 @@
 """Real OCR on a few scans of our own."""
 
 import os
-import shutil
 import signal
 import subprocess
 import sys
@@ -16,8 +15,9 @@ from services.reader.ocr.tesseract import hocr_of
 from services.reader.pages import Page
 from services.reader.settings import ReaderSettings
 from tests.standins.documents.scans import character_error_rate, pictures, scan, text_pages, text_pdf
+from tests.standins.installed import needs_tesseract
 
-pytestmark = pytest.mark.skipif(shutil.which("tesseract") is None, reason="tesseract is missing: deploy/setup.sh ocr")
+pytestmark = needs_tesseract
 SETTINGS = ReaderSettings()
 SHORT = ["\n".join(page.split("\n")[:12]) for page in text_pages(2)]
 

@@ -1,7 +1,6 @@
 """Right-to-left text comes in logical order, and text without spaces gets none."""
 
 import io
-from pathlib import Path
 
 import pytest
 from reportlab.pdfbase import pdfmetrics
@@ -14,8 +13,8 @@ from services.reader.pdf.fonts import PLAIN, Font
 from services.reader.structure.joining import cleaned
 from tests.reader.harness import read_here
 from tests.reader.papers import from_the_right, lines, paper, together
+from tests.standins.installed import DEJAVU, needs_dejavu
 
-DEJAVU = Path("/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf")
 BOLD = Font("bold", False)
 
 
@@ -101,7 +100,7 @@ def test_lines_make_chunks_and_the_right_column_is_apart() -> None:
     assert [[line.text for line in chunk] for chunk in chunks_of(glyphs)] == [["הו", "זח"], ["אב", "גד"]]
 
 
-@pytest.mark.skipif(not DEJAVU.exists(), reason="needs the DejaVu fonts (Debian: fonts-dejavu-core)")
+@needs_dejavu
 def test_a_hebrew_page_is_read_in_logical_order() -> None:
     pdfmetrics.registerFont(TTFont("DejaVu", str(DEJAVU)))
     first, second = "הירח מושך את מי הים ולכן", "הגאות באה פעמיים ביום."
@@ -111,7 +110,7 @@ def test_a_hebrew_page_is_read_in_logical_order() -> None:
     assert [block.text[line.start : line.end] for line in block.lines] == [first, second]
 
 
-@pytest.mark.skipif(not DEJAVU.exists(), reason="needs the DejaVu fonts (Debian: fonts-dejavu-core)")
+@needs_dejavu
 @pytest.mark.parametrize(("space", "drawn"), [(0.3, True), (0.15, True), (0.08, True), (0.3, False), (0.12, False)])
 def test_the_words_of_a_persian_page_are_not_run_together(space: float, drawn: bool) -> None:
     pdfmetrics.registerFont(TTFont("DejaVu", str(DEJAVU)))
@@ -124,7 +123,7 @@ def test_the_words_of_a_persian_page_are_not_run_together(space: float, drawn: b
     assert block.text == " ".join(told)
 
 
-@pytest.mark.skipif(not DEJAVU.exists(), reason="needs the DejaVu fonts (Debian: fonts-dejavu-core)")
+@needs_dejavu
 def test_a_hebrew_word_on_an_english_page_is_right_too() -> None:
     pdfmetrics.registerFont(TTFont("DejaVu", str(DEJAVU)))
     data = paper(lines("The Hebrew word for the moon is " + "ירח"[::-1] + " in this book.", font="DejaVu"))

@@ -1,6 +1,5 @@
 """What was not read surely is no material, and nothing else is lost for it; of a scan the rest is as printed."""
 
-import shutil
 from pathlib import Path
 
 import pytest
@@ -13,6 +12,7 @@ from services.reader.reading.unsure import without_unsure
 from services.reader.settings import ReaderSettings
 from tests.standins.documents.misreading import Printed
 from tests.standins.documents.scans import lesson_pages, spoilt, text_pdf
+from tests.standins.installed import needs_tesseract
 
 FIRST, BAD, LAST = "The tide rises twice every day.", "It follows the moon.", "Spring tides are higher than others."
 WORDS_A_LINE = 4
@@ -102,7 +102,7 @@ def test_the_lines_with_unsure_words_are_counted_by_page() -> None:
     assert without_unsure([block("moon."), block("tide", "higher", page=2)], "en", {1: 96, 2: 96})[1] == {1: 1, 2: 2}
 
 
-@pytest.mark.skipif(shutil.which("tesseract") is None, reason="tesseract is missing: deploy/setup.sh ocr")
+@needs_tesseract
 def test_nothing_in_the_material_of_a_blurred_scan_is_misread(tmp_path: Path) -> None:
     """Half a page at a level that the gate lets pass; `make bench-reading` does it at eight of them."""
     settings = ReaderSettings()

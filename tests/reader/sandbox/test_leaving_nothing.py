@@ -2,7 +2,6 @@
 
 import contextlib
 import os
-import shutil
 import signal
 import subprocess
 import sys
@@ -15,6 +14,7 @@ import pytest
 
 from services.reader.sandbox.scratch import Scratch
 from tests.standins.documents.scans import scan, text_pages, text_pdf
+from tests.standins.installed import needs_tesseract
 
 READER = """
 import asyncio, sys
@@ -81,7 +81,7 @@ def lives(process: psutil.Process) -> bool:
         return False
 
 
-@pytest.mark.skipif(not shutil.which("tesseract"), reason="tesseract is not installed")
+@needs_tesseract
 @pytest.mark.parametrize(("reader", "victim"), [(who, who) for who in VICTIMS], indirect=["reader"])
 def test_nothing_is_left_of_a_recognition_that_is_killed(
     reader: tuple[subprocess.Popen[str], Path], victim: str
