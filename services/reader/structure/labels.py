@@ -18,15 +18,15 @@ _TEXT = ("paragraph", "list_item", "other")
 _RUNNING = 15  # words of running text
 _BESIDE = 10.0  # points from what is drawn
 _SURELY = 4  # labels: what else stands between them in few lines is one, too
-NOWHERE: Mapping[int, Sequence[tuple[float, float, float, float]]] = {}
 _HIGHEST = 450.0  # points above its caption that a figure reaches
 
 
 Figure = tuple[float, float, float, float]
 """Left, top, right, bottom."""
+_NOWHERE: Mapping[int, Sequence[Figure]] = {}
 
 
-def without_labels(blocks: Sequence[Block], figures: Mapping[int, Sequence[Figure]] = NOWHERE) -> list[Block]:
+def without_labels(blocks: Sequence[Block], figures: Mapping[int, Sequence[Figure]] = _NOWHERE) -> list[Block]:
     """The blocks, with the labels of figures as no material, those of one figure together. `figures`: by page."""
     told = [_labels(caption, blocks) for caption in blocks if _heads(caption)]
     for page, places in figures.items():
