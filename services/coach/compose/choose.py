@@ -103,7 +103,7 @@ class Chosen:
 
     def complement(self, quiz: Sequence[Draft]) -> None:
         """Cards are chosen that tell what a quiz does not ask."""
-        self._beside += [fold(at) for draft in quiz for at in (draft.quote, *(at for at in _quotes(draft)))]
+        self._beside += [fold(at) for draft in quiz for at in (draft.quote, *_quotes(draft))]
 
     def fill(self, wanted: int) -> list[Draft]:
         """At most `wanted` drafts in the order of their choosing."""

@@ -14,8 +14,8 @@ _DOING = re.compile(
 )
 _BRIEF = re.compile(r"\b(?:short|brief|concise|terse|to the point|kort\w*|knapp\w*|kurz\w*)\b", re.IGNORECASE)
 _THOROUGH = re.compile(
-    r"\b(?:long|detail\w*|thorough|in[- ]depth|elaborate|lang\w*|grundig\w*|utførlig\w*|detalj\w*|gründlich\w*"
-    r"|ausführlich\w*)\b",
+    r"\b(?:long|detail\w*|thorough|in[- ]depth|elaborate|lang(?:e[nrs]?|t)?|grundig\w*|utførlig\w*|detalj\w*"
+    r"|gründlich\w*|ausführlich\w*)\b",
     re.IGNORECASE,
 )
 _FORMAL = re.compile(

@@ -143,6 +143,9 @@ def test_who_wants_it_formal_reads_no_welcome_no_cheer_and_no_emoji() -> None:
         (Student(learning_style="likes to read at length, in depth"), False, True, False),
         (Student(style="playful"), False, False, False),
         (Student(style="short and detailed"), True, False, False),
+        (Student(style="plain language"), False, False, False),
+        (Student(style="gern langsam"), False, False, False),
+        (Student(style="lange Erklärungen"), False, True, False),
     ],
 )
 def test_a_manner_is_read_from_words_of_ones_own(student: Student, brief: bool, thorough: bool, formal: bool) -> None:
