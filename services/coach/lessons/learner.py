@@ -10,7 +10,7 @@ _YOUNG = 5
 """The highest school year to which is spoken in short sentences, where nothing else is said of the language."""
 _VISUAL = re.compile(r"visu|pictur|imag|diagram|example|bild|eksemp|beispiel|figur", re.IGNORECASE)
 _DOING = re.compile(
-    r"kin[ae]?esthe|hands|doing|practi[cs]|try|aktiv|praktisk|øve|gjøre|tun\b|üben|handel", re.IGNORECASE
+    r"kin[ae]?esthe|hands|doing|practi[cs]|\btry|aktiv|praktisk|øve|gjøre|tun\b|üben|handel", re.IGNORECASE
 )
 _BRIEF = re.compile(r"\b(?:short|brief|concise|terse|to the point|kort\w*|knapp\w*|kurz\w*)\b", re.IGNORECASE)
 _THOROUGH = re.compile(

@@ -155,3 +155,8 @@ def test_a_manner_is_read_from_words_of_ones_own(student: Student, brief: bool, 
 
 def test_the_same_profile_is_taught_alike() -> None:
     assert taught(of_document(BRIEF, "slow")) == taught(of_document(BRIEF, "slow"))
+
+
+@pytest.mark.parametrize(("style", "doing"), [("trying things out", True), ("stories from chemistry", False)])
+def test_who_learns_by_doing_says_so(style: str, doing: bool) -> None:
+    assert learner_of(teach(student=Student(learning_style=style))).doing == doing
