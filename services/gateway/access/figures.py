@@ -41,7 +41,7 @@ def by_day(kind: LiteralString) -> LiteralString:
   group by value having sum(total) > 0)"""
 
 
-_KEPT: tuple[LiteralString, ...] = (
+SUMMED: tuple[LiteralString, ...] = (
     "quizzes_taken",
     "answers",
     "decided",
@@ -56,15 +56,15 @@ _KEPT: tuple[LiteralString, ...] = (
     "cards_new_shown",
     "cards_waiting",
 )
-_SUMS: LiteralString = ", ".join(_KEPT)
+_SUMS: LiteralString = ", ".join(SUMMED)
 TOTALS: LiteralString = f"""
 totals as materialized (
   select coalesce(sum(sessions), 0)::int as sessions, coalesce(sum(documents), 0)::int as documents,
-    {", ".join(f"coalesce(sum({name}), 0){'' if name == 'seconds' else '::int'} as {name}" for name in _KEPT)}
+    {", ".join(f"coalesce(sum({name}), 0){'' if name == 'seconds' else '::int'} as {name}" for name in SUMMED)}
   from (
     select sessions, documents, {_SUMS} from learner_figures_view where {MINE}
     union all select 1, 0, {_SUMS} from live
-    union all select -1, 0, {", ".join(f"-{name}" for name in _KEPT)} from old) each)"""
+    union all select -1, 0, {", ".join(f"-{name}" for name in SUMMED)} from old) each)"""
 UNHEARD: LiteralString = f"(select count(*)::int from unheard_session_view where {MINE})"
 
 

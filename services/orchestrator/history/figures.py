@@ -10,6 +10,7 @@ from uuid import UUID
 
 from services.chassis.storage.database import Connection
 from services.orchestrator.database.writes import Writes
+from services.orchestrator.history.tables import Sums
 
 QUIET_SECONDS = 30.0
 AT_ONCE = 50
@@ -21,21 +22,7 @@ _QUIET: LiteralString = """
 select session_id from sessions
 where uncounted and updated_at <= now() - make_interval(secs => %s) limit %s for no key update skip locked"""
 
-_SUMMED: tuple[LiteralString, ...] = (
-    "quizzes_taken",
-    "answers",
-    "decided",
-    "correct",
-    "concepts",
-    "concepts_seen",
-    "concepts_mastered",
-    "sections",
-    "scored",
-    "cards_new",
-    "cards_new_shown",
-    "cards_waiting",
-    "seconds",
-)
+_SUMMED: tuple[LiteralString, ...] = tuple(Sums.__annotations__)
 _SUMS: LiteralString = ", ".join(_SUMMED)
 _TAKEN: LiteralString = ", ".join(f"-{name}" for name in _SUMMED)
 _SUMMING: LiteralString = ", ".join(f"sum({name}) as {name}" for name in _SUMMED)

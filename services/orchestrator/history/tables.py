@@ -15,11 +15,9 @@ def _of(name: str) -> Index:
     )
 
 
-@stored("session_figures", _of("new_since"), _of("new_shown_since"))
-class SessionFigures(Owned):
-    """What a session added to its learner's figures when it was counted last (see `session_figures_view`)."""
+class Sums(Owned):
+    """What is summed over a person's sessions; the gateway adds up the same (`access/figures.py` there)."""
 
-    session_id: UUID = Field(primary_key=True)
     quizzes_taken: int
     answers: int
     decided: int
@@ -33,32 +31,26 @@ class SessionFigures(Owned):
     cards_new_shown: int
     cards_waiting: int
     seconds: float
+
+
+@stored("session_figures", _of("new_since"), _of("new_shown_since"))
+class SessionFigures(Sums):
+    """What a session added to its learner's figures when it was counted last (see `session_figures_view`)."""
+
+    session_id: UUID = Field(primary_key=True)
     new_since: datetime | None = Field(default=None, sa_type=MOMENT)
     new_shown_since: datetime | None = Field(default=None, sa_type=MOMENT)
     counts: Json = Field(sa_type=JSON_TEXT)
 
 
 @stored("learner_figures")
-class LearnerFigures(Owned):
+class LearnerFigures(Sums):
     """The sums of a person's counted sessions. `documents`: each once, however many sessions are about it."""
 
     tenant_id: str = Field(primary_key=True)
     user_id: str = Field(primary_key=True)
     sessions: int
     documents: int
-    quizzes_taken: int
-    answers: int
-    decided: int
-    correct: int
-    concepts: int
-    concepts_seen: int
-    concepts_mastered: int
-    sections: int
-    scored: int
-    cards_new: int
-    cards_new_shown: int
-    cards_waiting: int
-    seconds: float
 
 
 @stored("learner_counts")

@@ -10,6 +10,8 @@ import pytest
 from contracts.session import Status
 from services.console.embedded.postgres import Postgres
 from services.console.house.migration import DATABASE
+from services.gateway.access.figures import SUMMED
+from services.orchestrator.history.tables import Sums
 from tests.gateway.classes.mates import joined
 from tests.gateway.conftest import As
 from tests.gateway.crowd import counted
@@ -116,3 +118,7 @@ async def test_sums_are_what_is_counted_again_from_nothing(
 
 
 SUMS = ("learner_figures", "learner_counts")
+
+
+def test_every_sum_that_is_kept_is_read() -> None:
+    assert sorted(SUMMED) == sorted(Sums.__annotations__)
