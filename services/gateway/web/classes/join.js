@@ -12,7 +12,7 @@ import { troublePanel } from "../frame/trouble.js";
 const CODE = /^[2-9A-HJ-NP-Z]{8}$/;
 
 /** A code as it is meant: without spaces and dashes, in capitals. Pure. */
-export const codeOf = (typed) => typed.replace(/[\s-]/g, "").toUpperCase();
+const codeOf = (typed) => typed.replace(/[\s-]/g, "").toUpperCase();
 
 /** The house's address of what was joined, else one that carries the token in its fragment. */
 function wayBack(found) {

@@ -25,7 +25,7 @@ export function lasting(seconds) {
 }
 
 /** The last days up to `today`, each with what was done, also where that is nothing. Pure. @param {Api["ProgressDay"][]} days */
-export function lastDays(days, today) {
+function lastDays(days, today) {
   const by = new Map(days.map((one) => [one.day, one]));
   return Array.from({ length: SHOWN }, (_, at) => new Date(today - (SHOWN - 1 - at) * DAY_MS).toISOString().slice(0, 10))
     .map((day) => by.get(day) ?? { day, answers: 0, correct: 0, seconds: 0 });

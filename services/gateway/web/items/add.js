@@ -44,7 +44,7 @@ function kept(id) {
 }
 
 /** What the house takes: without options that were left empty, and what a true-or-false question has by itself. Pure. */
-export function wishOf(body) {
+function wishOf(body) {
   const { quote, proof: _, ...wish } = structuredClone(body);
   if (wish.type === "true_false") {
     delete wish.options;

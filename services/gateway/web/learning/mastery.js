@@ -20,7 +20,7 @@ import { weakest } from "../sessions/nextstep.js";
 const DAYS = 14;
 
 /** [[section, concepts]] in the document's order. Pure. */
-export function bySection(concepts) {
+function bySection(concepts) {
   const found = new Map();
   for (const one of concepts) found.set(one.section, [...(found.get(one.section) ?? []), one]);
   return [...found];

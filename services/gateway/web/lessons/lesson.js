@@ -17,7 +17,7 @@ import { sessionName } from "../documents/documents.js";
 import { settled, states } from "../http/watch.js";
 
 /** The question of a turn as the tutor asked it, with its options; "" where it asks none. Pure. */
-export function questionOf(turn) {
+function questionOf(turn) {
   if (!turn?.question) return "";
   const at = turn.message.lastIndexOf(turn.question);
   return at < 0 ? turn.question : turn.message.slice(at).trim();

@@ -25,7 +25,7 @@ const tick = () => {
 };
 
 /** What is said first, by how it went; `run`: so many right answers in a row. Pure but for the language. */
-export function saidFirst(result, run) {
+function saidFirst(result, run) {
   const [tone, , word] = verdictOf(result);
   if (tone === "right") return run > 2 ? [t("Right."), tn(run, "{n} in a row", "{n} in a row")] : [t("Right."), ""];
   if (tone === "wrong") return [t("Not right."), ""];

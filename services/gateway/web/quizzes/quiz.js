@@ -35,7 +35,7 @@ async function kept(id, quizId, signal) {
 const taken = (error) => error.status === 409 && Boolean(error.problem.fields?.includes("attempt_id"));
 
 /** So many right answers at the end of what was answered, in the order of the questions up to `at`. Pure. */
-export function runUpTo(questions, results, at) {
+function runUpTo(questions, results, at) {
   let run = 0;
   for (const { item_id } of questions.slice(0, at + 1)) {
     const result = results.get(item_id);

@@ -46,7 +46,7 @@ function ring(share) {
 }
 
 /** Concepts of which every answer was right, the first few by name. Pure. */
-export function wentWell(found) {
+function wentWell(found) {
   const by = new Map();
   for (const one of found.filter(counts)) by.set(one.concept, (by.get(one.concept) ?? true) && one.is_correct);
   return [...by].filter(([, right]) => right).map(([concept]) => concept);

@@ -7,7 +7,7 @@ const speech = "speechSynthesis" in window ? window.speechSynthesis : null;
 const SAME = { no: ["no", "nb", "nn"], nb: ["nb", "no", "nn"], nn: ["nn", "no", "nb"] };
 
 /** The voice for a language, or null. */
-export function voiceFor(language) {
+function voiceFor(language) {
   const all = speech?.getVoices() ?? [];
   const short = (language || "en").toLowerCase().split("-")[0];
   for (const wished of SAME[short] ?? [short]) {

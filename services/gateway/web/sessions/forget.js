@@ -7,7 +7,7 @@ import { dropDrafts } from "../quizzes/draft.js";
 import { dropTyped } from "../review/retyped.js";
 import { troublePanel } from "../frame/trouble.js";
 
-export const UNDO_MS = 10000;
+const UNDO_MS = 10000;
 
 /** Those deleted since the page was loaded: no list shows them, even before the house has done it. */
 export const forgotten = new Set();

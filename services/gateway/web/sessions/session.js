@@ -99,7 +99,7 @@ function summary(state) {
 }
 
 /** A long paragraph in parts that can be read: some sentences each. Pure. */
-export function paragraphed(text) {
+function paragraphed(text) {
   const sentences = text.match(/[^.!?]+(?:[.!?]+["”»)]*\s*|$)/g) ?? [text];
   /** @type {string[]} */
   const found = [];

@@ -26,7 +26,7 @@ function leading(id, opens) {
 }
 
 /** What a line answers, quoted where it does not stand right behind it. Pure. */
-export function quotedFor(one, found) {
+function quotedFor(one, found) {
   const at = found.indexOf(one);
   const asked = found.findIndex((other) => one.in_reply_to && other.message_id === one.in_reply_to);
   if (asked < 0 || found.slice(asked + 1, at).every((other) => other.in_reply_to === one.in_reply_to)) return "";
@@ -34,7 +34,7 @@ export function quotedFor(one, found) {
 }
 
 /** The options that a text ends with, in their words. Pure. */
-export function optionsOf(text) {
+function optionsOf(text) {
   const lines = text.trim().split("\n");
   const from = lines.findLastIndex((one) => !OPTION.test(one.trim())) + 1;
   return lines.slice(from).map((one) => OPTION.exec(one.trim())?.[1] ?? "");

@@ -7,7 +7,7 @@ import { placeButton } from "../documents/desk.js";
 import { quoteOf } from "../documents/passage.js";
 
 /** Cuts `text` at the first place of each quote. Returns {pieces: [{text, proof}], rest}: `rest` are quotes that are not in it. Pure. */
-export function cutQuotes(text, quotes) {
+function cutQuotes(text, quotes) {
   const found = [];
   const rest = [];
   for (const proof of quotes) {

@@ -15,7 +15,7 @@ const BEGINNINGS = ["What should I learn next?", "Test what I know already", "Qu
 const FOLLOWING = ["Explain it simpler.", "Give me an example.", "And why?"];
 
 /** The tutor's question that waits for an answer: what it said last, if that asks: by a question, options, or a gap. Pure. */
-export function pendingOf(found) {
+function pendingOf(found) {
   const last = found.at(-1);
   if (last?.role !== "tutor") return "";
   const lines = last.text.trim().split(/\n{2,}/).at(-1).split("\n");
