@@ -56,7 +56,7 @@ where session_id = %(session)s order by started_at, cycle_number"""
 
 NEWEST_CYCLES = f"""
 select * from (
-  select *, count(*) over ()::int as total from ({CYCLES}) c
+  select * from ({CYCLES}) c
   order by started_at desc, cycle_number desc offset %(offset)s limit %(limit)s) c
 order by started_at, cycle_number"""
 
@@ -85,10 +85,18 @@ order by n.ordinal"""
 
 RECALLS = """
 select p.*, i.body from (
-  select item_id, attempt_id, what, reason, score_before, score_after, timestamp, count(*) over ()::int as total
+  select item_id, attempt_id, what, reason, score_before, score_after, timestamp
   from recall_view where session_id = %(session)s
   order by timestamp desc, attempt_id desc, item_id desc offset %(offset)s limit %(limit)s) p
 join item_view i on i.item_id = p.item_id order by p.timestamp, p.attempt_id, p.item_id"""
+
+# Apart from the pages: past the end of one list another may still go on.
+TOTALS = """
+select
+  (select count(*) from result_view
+    where session_id = %(session)s and quiz_id = %(quiz)s::uuid and not void)::int as quiz_responses,
+  (select count(*) from cycle_view where session_id = %(session)s)::int as cycles,
+  (select count(*) from recall_view where session_id = %(session)s)::int as recalls"""
 
 
 class Learners(Queries):
@@ -128,7 +136,7 @@ class Learners(Queries):
         return await self._rows.all(CYCLES, {"session": session})
 
     async def newest_cycles(self, session: UUID, offset: int, limit: int) -> list[Row]:
-        """A page of them that goes back from the newest, oldest first; each with the `total`."""
+        """A page of them that goes back from the newest, oldest first."""
         return await self._rows.all(NEWEST_CYCLES, {"session": session, "offset": offset, "limit": limit})
 
     async def gaps(self, session: UUID) -> list[Row]:
@@ -140,8 +148,12 @@ class Learners(Queries):
         return await self._rows.all(FEEDBACK, {"session": session})
 
     async def recalls(self, session: UUID, offset: int, limit: int) -> list[Row]:
-        """What was taken back or corrected: a page that goes back from the newest, oldest first, each with `total`."""
+        """What was taken back or corrected: a page that goes back from the newest, oldest first."""
         return await self._rows.all(RECALLS, {"session": session, "offset": offset, "limit": limit})
+
+    async def totals(self, session: UUID, quiz: UUID | None) -> Row | None:
+        """How many rounds, recalls, and graded answers of a quiz that count there are in all."""
+        return await self._rows.one(TOTALS, {"session": session, "quiz": quiz})
 
 
 LearnerQueries = Annotated[Learners, Depends(Learners.of)]

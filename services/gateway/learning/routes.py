@@ -118,6 +118,7 @@ async def learner_of(
             responses=await quizzes.responses(session, quiz, offset, limit) if quiz else (),
             score=await quizzes.score(session, quiz) if quiz else None,
             progress=await quizzes.progress(session, quiz) if quiz else None,
+            totals=await rows.totals(session, quiz),
         )
     )
 

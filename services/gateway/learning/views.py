@@ -62,6 +62,7 @@ class Sitting:
     score: float | None = None
     language: str | None = None
     progress: Row | None = None
+    totals: Row | None = None
 
 
 def learner(rows: Sitting) -> LearnerView:
@@ -101,14 +102,7 @@ def learner(rows: Sitting) -> LearnerView:
             "concepts": concepts,
             "cycles": [cycle(row) for row in rows.cycles],
             "recalls": [recall(row) for row in rows.recalls],
-            "totals": {
-                name: found[0]["total"] if found else 0
-                for name, found in (
-                    ("quiz_responses", rows.responses),
-                    ("cycles", rows.cycles),
-                    ("recalls", rows.recalls),
-                )
-            },
+            "totals": dict(rows.totals or {}),
         }
     )
 

@@ -110,7 +110,7 @@ from question_view q where q.session_id = %(session)s and q.quiz_id = %(quiz)s a
 
 RESPONSES = """
 select p.*, i.body from (
-  select r.item_id, r.answer, r.is_correct, r.latency_sec, r.ordinal, count(*) over ()::int as total,
+  select r.item_id, r.answer, r.is_correct, r.latency_sec, r.ordinal,
     dense_rank() over (order by a.submitted_at, a.attempt_id)::int as number
   from result_view r join attempt_view a using (attempt_id)
   where r.session_id = %(session)s and r.quiz_id = %(quiz)s and not r.void
@@ -213,7 +213,7 @@ class Quizzes(Queries):
 
     async def responses(self, session: UUID, quiz: UUID, offset: int, limit: int) -> list[Row]:
         """A quiz's graded answers that count: a page that goes back from the newest, oldest first, each with the number
-        of its attempt, from 1, and the `total`."""
+        of its attempt, from 1."""
         values = {"session": session, "quiz": quiz, "offset": offset, "limit": limit}
         return await self._rows.all(RESPONSES, values)
 

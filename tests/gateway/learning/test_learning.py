@@ -179,6 +179,8 @@ async def test_however_often_a_quiz_was_taken_a_page_of_the_answers_is_shown(
     assert [each["attempt_number"] for each in told["quiz_responses"][-2:]] == [60, 60]
     older = (await ann.get(f"{path}?offset=100&limit=500")).json()
     assert len(older["quiz_responses"]) == 20
+    past = (await ann.get(f"{path}?offset=120")).json()
+    assert (past["quiz_responses"], past["totals"]) == ([], told["totals"])
     numbers = [each["attempt_number"] for each in [*older["quiz_responses"], *told["quiz_responses"]]]
     assert numbers == sorted(numbers)
     assert (await ann.get(f"{path}?limit=501")).status_code == 400
