@@ -163,7 +163,10 @@ class Device(PDFPageAggregator):
         layout = self.cur_item
         assert isinstance(layout, LTPage)
         assert not self._stack, str(len(self._stack))
-        self.characters += put(layout, self._filled) if self._filled else 0
+        # Before they are put: a few bytes that thousands of fields inherit are as many letters as a whole book.
+        if self.characters + sum(len(each.text) for each in self._filled) > self.most_characters:
+            raise TooFull
+        self.characters += put(layout, self._filled)
         how = {"vertical": self._vertical, "otherwise": self._turned}
         figures = self._drawings.figures(layout.width, layout.height)
         self._laid = laid_out(layout, self._seen, self.characters, trim=self._trim, figures=figures, **how)

@@ -8,6 +8,9 @@ import pytest
 from pikepdf import Array, Dictionary, Name, String
 from reportlab.pdfgen.canvas import Canvas
 
+from contracts.problems import Code, Failure
+from services.reader.pdf.file import PdfFile
+from services.reader.settings import ReaderSettings
 from tests.reader.harness import read_here
 from tests.reader.papers import HEIGHT, Draw, lines, paper, together
 
@@ -129,3 +132,20 @@ def test_a_circle_of_parents_and_a_broken_rectangle_do_no_harm() -> None:
 
     fields = [{"rect": NAME}, {"rect": LENGTH}, {"rect": KIND, **text("nowhere")}]
     assert said(form(*fields, change=change)) == said(form())
+
+
+def test_what_is_filled_in_counts_among_the_letters_that_a_page_may_have() -> None:
+    """One value that many fields inherit from one parent: a small file, and more letters than a page may have."""
+
+    def change(pdf: pikepdf.Pdf, made: list[Any]) -> None:
+        parent = pdf.make_indirect(Dictionary(FT=Name.Tx, V=String("sula " * 100), Kids=Array(made), T=String("boat")))
+        for field in made:
+            field.Parent = parent
+        pdf.Root.AcroForm.Fields = Array([parent])
+
+    data = form(*({"rect": NAME} for _ in range(20)), change=change)
+    few, enough = ReaderSettings(most_page_characters=5_000), ReaderSettings(most_page_characters=20_000)
+    assert len([*PdfFile(io.BytesIO(data), enough).pages(1, 1)]) == 1
+    with pytest.raises(Failure) as wrong:
+        list(PdfFile(io.BytesIO(data), few).pages(1, 1))
+    assert (wrong.value.problem.code, wrong.value.problem.numbers) == (Code.READING_LIMIT, {"page": 1, "limit": 5_000})
