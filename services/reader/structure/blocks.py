@@ -22,6 +22,7 @@ from services.reader.structure.furniture import (
 from services.reader.structure.headings import Headings
 from services.reader.structure.joining import cleaned, vocabulary, woven
 from services.reader.structure.labels import without_labels
+from services.reader.structure.order import in_order
 from services.reader.structure.paragraphs import Paragraph, marked, paragraphs
 from services.reader.structure.tables import rows_of, with_rows
 from services.reader.structure.typewriting import as_text
@@ -38,7 +39,9 @@ def blocks_of(pages: Sequence[Page], outline: Sequence[Bookmark] = (), apart: Co
     """The blocks of a document in reading order; ids `p<page>b<number>`, the same for equal pages. `apart`: pages from
     which and onto which no paragraph goes on."""
     pages = as_text(pages)
-    held: list[tuple[Page, Sequence[Paragraph]]] = [(page, paragraphs(with_rows(page.text_chunks))) for page in pages]
+    held: list[tuple[Page, Sequence[Paragraph]]] = [
+        (page, paragraphs(with_rows(in_order(page.text_chunks)))) for page in pages
+    ]
     lines = [line for _, each in held for paragraph in each for line in paragraph]
     known = vocabulary(lines)
     body_style = _body_style(lines)

@@ -8,6 +8,7 @@ the next page, and below a picture of its own column.
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from statistics import median
 from typing import TypeVar
 
@@ -60,7 +61,7 @@ class _Part:
         lines = [line for line in block.lines if line.start >= (last.start if last else 0)]
         return cls(last.source_page if last else block.source_page, box, lines) if box and lines else None
 
-    @property
+    @cached_property
     def size(self) -> float:
         """The middle height of its lines, in points."""
         return median(line.box.y1 - line.box.y0 for line in self.lines)
@@ -111,8 +112,10 @@ def _fullness(blocks: Sequence[Block | None], at: int, end: _Part) -> float:
     """How far the last line reaches to the edge of its column, from 0 to 1; 0 where it is the widest of a short one."""
     edges = [end.box]
     for near in blocks[max(0, at - _FARTHEST) : at]:
-        part = _Part.last(near) if near is not None else None
-        if part and part.page == end.page and part.alike(end) and abs(part.box.x0 - end.box.x0) < 3 * end.size:
+        if near is None or (near.continues[-1] if near.continues else near).source_page != end.page:
+            continue
+        part = _Part.last(near)
+        if part and abs(part.box.x0 - end.box.x0) < 3 * end.size and part.alike(end):
             edges.append(part.box)
     left, right = min(box.x0 for box in edges), max(box.x1 for box in edges)
     last = end.lines[-1].box

@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 
 from services.reader.pages import Bookmark, Line
-from services.reader.structure.paragraphs import Paragraph
+from services.reader.structure.paragraphs import Paragraph, bulleted
 
 _NUMBERED = re.compile(
     r"^(?:chapter|part|appendix|kapittel|del|vedlegg|kapitel)\s+[\dA-Z]+\b|^(?P<number>\d{1,2}(?:\.\d{1,2})*)\.?\s+\S",
@@ -107,7 +107,7 @@ class Headings:
             return min(led, _DEEPEST)
         if not 3 <= len(text) <= _LONGEST or len(paragraph) > _MOST_RUN or _is_typed(paragraph[0]):
             return None
-        if not any(c.isalpha() for c in text) or not _HAS_WORD.search(text):
+        if not any(c.isalpha() for c in text) or not _HAS_WORD.search(text) or bulleted(text):
             return None
         size = max(line.size for line in paragraph)
         bold = all(line.bold for line in paragraph)

@@ -17,14 +17,20 @@ _ENDED = (".", "!", "?", ":", ";", "”", '"', ")")
 _OPEN = re.compile(r"[,(–—-]$|\b(?:the|an?|of|and|or|to|with|for|in|by|der|die|das|und|oder|von|mit|og|eller|av|til)$")
 _ROOM, _SPARE = 1.5, 0.15  # sizes, and of the width: how much more room than for a word a line leaves that ends
 _LEAST_ITEMS, _MOSTLY, _MOST_LINES = 4, 0.8, 0.75
+_ESTIMATED = 0.25
 _LEADING, _NARROWEST = 1.07, 12  # how far lines may differ in distance; how many times as wide as high text is
 
 Paragraph = list[Line]
 
 
+def bulleted(text: str) -> bool:
+    """Whether a text begins with a bullet or a dash."""
+    return bool(_MARK.match(text))
+
+
 def marked(line: Line) -> bool:
     """Whether a line begins a list item: with a bullet, a dash, a number or a letter."""
-    return bool(_MARK.match(line.text) or _NUMBER.match(line.text))
+    return bulleted(line.text) or bool(_NUMBER.match(line.text))
 
 
 def paragraphs(chunks: Sequence[Sequence[Line]]) -> list[Paragraph]:
@@ -112,9 +118,7 @@ def _begins(line: Line, piece: Paragraph, left: float, right: float, edge: float
     last = piece[-1]
     if line.y0 < last.y1 - 0.6 * last.size and line.x0 > last.x1:
         return False  # the same line, broken in two by a wide gap
-    # The size of a recognised line is an estimate, by the letters that it happens to have.
-    alike = 0.25 if line.words and last.words else 0.08
-    if line.mono != last.mono or abs(line.size - last.size) > alike * max(line.size, last.size):
+    if line.mono != last.mono or not _alike(last, line, 0.08):
         return True
     if is_formula(last) != is_formula(line) and max(line.x0, last.x0) > left + line.size:
         return True  # a formula set by itself is set in; what stands at the edge is the paragraph's last line
@@ -123,7 +127,7 @@ def _begins(line: Line, piece: Paragraph, left: float, right: float, edge: float
     if line.bold != last.bold and (last.bold or not last.text.endswith("-")) and (line.bold or len(piece) <= 3):
         return line.bold is False or last.text.endswith(_ENDED) or last.x1 < right - 0.15 * (right - left)
     ended = last.text.endswith(_ENDED)
-    if _MARK.match(line.text) or _is_next_note(piece[0], line):
+    if bulleted(line.text) or _is_next_note(piece[0], line):
         return True
     if _NUMBER.match(line.text) and (ended or marked(piece[0])):
         return True
@@ -166,17 +170,25 @@ def _is_list(chunk: Sequence[Line], right: float) -> bool:
     return sum(_is_next_item(last, line, right) for last, line in pairwise(chunk)) >= 2
 
 
+def _alike(last: Line, line: Line, most: float) -> bool:
+    """Whether two lines have one size, but for that share; a recognised one's is an estimate, by the letters that it
+    happens to have."""
+    return abs(line.size - last.size) <= (_ESTIMATED if line.words and last.words else most) * max(line.size, last.size)
+
+
 def _runs_on(before: Paragraph, after: Paragraph) -> bool:
     """Whether two pieces of different chunks are one paragraph whose lines stand far apart."""
     last, line = before[-1], after[0]
     if is_formula(last) or is_formula(line) or last.row:
         return False
-    if last.mono or line.mono or last.size != line.size or last.bold != line.bold or marked(line):
+    if last.mono or line.mono or not _alike(last, line, 0.0) or last.bold != line.bold or marked(line):
         return False
     shared = min(last.x1, line.x1) - max(last.x0, line.x0)
     near = -0.3 * line.size < line.y0 - last.y1 < 1.3 * line.size
     if not near or shared < 0.5 * min(last.x1 - last.x0, line.x1 - line.x0) or last.text.endswith(_ENDED):
         return False
+    if line.words and marked(before[0]) and line.x0 > before[0].x0 + 0.3 * line.size:
+        return True  # set in as what goes on in an item is; recognition parts it from its item often
     return line.text[:1].islower() or (len(before) > 1 and last.x1 > max(each.x1 for each in before) - 3 * line.size)
 
 

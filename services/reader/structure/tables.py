@@ -261,13 +261,15 @@ def _fill(table: Sequence[_Row], lines: Sequence[Line]) -> None:
         and not (under == 0 and line.x1 > edges[1] - _ASIDE)
     ]
     for row, after in zip(table, [*table[1:], None], strict=True):
+        bottom, end = row.bottom, after.top if after else float("inf")
         for line, under in rest:
-            if line.y0 < row.bottom - 0.5 * line.size or (after and line.y1 > after.top + 0.5 * line.size):
+            if line.y0 < bottom - 0.5 * line.size or line.y1 > end + 0.5 * line.size:
                 continue
             low = max(each.y1 for each in (row.cells[under], *row.below) if each.x0 >= edges[under] - _ASIDE)
             if line.y0 - low > 0.5 * line.size or len(row.below) >= _MOST_LINES or line.size != row.cells[under].size:
                 continue
             row.below.append(line)
+            bottom = row.bottom
 
 
 def _runs_on(table: Sequence[_Row]) -> bool:
