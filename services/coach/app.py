@@ -9,13 +9,13 @@ from contracts.digest import EmbedPassages, EmbedQuestion
 from contracts.learning import Explain, PlanPath
 from contracts.lessons import PlanLesson, TeachTurn
 from contracts.topics import answers_of
+from services.chassis.lanes import Lane
 from services.chassis.model.client import Model, OpenAIModel
 from services.chassis.model.embedding import OpenAIEmbeddings
 from services.chassis.model.providers import ModelSettings
 from services.chassis.process import serve
 from services.chassis.settings import Settings
 from services.chassis.worker.handlers import Handler
-from services.chassis.worker.lanes import Lane
 from services.chassis.worker.worker import side_by_side, work
 from services.coach.authors.model.author import ModelAuthor
 from services.coach.authors.offline.author import ORIGIN, OfflineAuthor, first_from

@@ -7,12 +7,12 @@ from collections.abc import Callable
 
 from contracts.digest import DigestDocument
 from contracts.reading import GatherDocument, ReadDocument, ReadPages, RenderPage
+from services.chassis.lanes import Lane
 from services.chassis.process import fence
 from services.chassis.process.serve import run as serve
 from services.chassis.settings import Settings
 from services.chassis.storage.blobs import Blobs
 from services.chassis.worker.handlers import Handler
-from services.chassis.worker.lanes import Lane
 from services.chassis.worker.worker import work
 from services.reader.handlers.blobs import plan_of
 from services.reader.handlers.digest import ReadingDigester

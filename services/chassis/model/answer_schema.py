@@ -3,6 +3,7 @@
 Servers differ: some enforce a schema, some refuse the parameter, some ignore it. The manners are tried in this order.
 """
 
+import functools
 import json
 import re
 from dataclasses import dataclass
@@ -47,8 +48,12 @@ class ShownAs:
 PORTABLE = {"type", "enum", "const", "description", "$ref", "required", "additionalProperties"}
 
 
+@functools.cache
 def strict_schema(schema: type[BaseModel]) -> dict[str, Any]:
-    """The JSON schema of `schema` in the portable subset: every property required, no others allowed."""
+    """The JSON schema of `schema` in the portable subset: every property required, no others allowed.
+
+    Made once: to make it takes as long as a call's all else. Nobody changes it.
+    """
     return _strict(schema.model_json_schema())
 
 
@@ -79,13 +84,18 @@ def response_format(schema: type[BaseModel], manner: Manner) -> dict[str, Any] |
     return {"type": "json_schema", "json_schema": {"name": name, "strict": True, "schema": strict_schema(schema)}}
 
 
+@functools.cache
+def _in_words(schema: type[BaseModel]) -> str:
+    return json.dumps(schema.model_json_schema(), ensure_ascii=False, separators=(",", ":"))
+
+
 def messages(
     system: str, user: str, schema: type[BaseModel], manner: Manner, complaint: str | None
 ) -> list[dict[str, str]]:
     """The two messages of an ask; `complaint` says what was wrong with a first answer."""
     rules, request = [system], [user]
     if manner is not Manner.SCHEMA or complaint:
-        shape = json.dumps(schema.model_json_schema(), ensure_ascii=False, separators=(",", ":"))
+        shape = _in_words(schema)
         rules.append(
             f"Answer with one JSON object and nothing else. It must be valid against this JSON schema:\n{shape}"
         )

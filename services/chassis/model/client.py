@@ -116,7 +116,7 @@ class OpenAIModel(Connected):
             manner = self._manner(ask.model)
             request = self._request(ask, system, user, schema, manner, max_tokens)
             try:
-                reply = await self._endpoint.complete(request, role)
+                reply = await self._endpoint.complete(request, role, session)
             except CallFailed as failed:
                 await self._after_trouble(failed.trouble, ask, manner, request)
                 continue

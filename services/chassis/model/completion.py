@@ -7,14 +7,18 @@ Spans follow the GenAI conventions and hold no text of prompts, documents or ans
 
 import asyncio
 import json
+import math
 import re
+import time
+from collections import Counter
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping
-from contextlib import AbstractContextManager, asynccontextmanager, contextmanager
+from contextlib import AbstractContextManager, AsyncExitStack, asynccontextmanager, contextmanager
 from dataclasses import dataclass, replace
 from typing import Any, Self, TypeVar
 from urllib.parse import urlsplit
 
 from services.chassis import progress
+from services.chassis.lanes import Lane
 from services.chassis.model.failures import Kind, Trouble, status_trouble
 from services.chassis.model.providers import ModelSettings
 from services.chassis.model.spending import estimated_tokens
@@ -27,6 +31,8 @@ WAYS: tuple[dict[str, Any], ...] = (
     {},
 )
 """How an answer is asked for, best first."""
+TELLING_S = 0.05
+"""Who waits for a place hears of others' tokens so often at most: there may be hundreds of either."""
 REFUSALS = (400, 415, 422, 501)
 T = TypeVar("T")
 STREAMING = re.compile(r"\b(stream_options|include_usage)\b|\bstream(?:ing|ed|s)?\b", re.IGNORECASE)
@@ -83,7 +89,10 @@ class Connected:
 
 
 class Endpoint:
-    """One provider's endpoint: at most `concurrency` calls are under way at a time, each with its own time limit."""
+    """One provider's endpoint: at most `concurrency` calls are under way at a time, each with its own time limit.
+
+    The next place is given to the session that has fewest: of two, one that asks much holds up the other by a call.
+    """
 
     def __init__(self, settings: ModelSettings) -> None:
         import httpx2
@@ -98,13 +107,14 @@ class Endpoint:
             max_retries=0,  # else each of our four calls becomes three
             timeout=settings.timeout_s,
         )
-        self._in_flight = asyncio.Semaphore(settings.concurrency)
-        self._waiting: list[Callable[[], None]] = []
+        self._in_flight = Lane(settings.concurrency)
+        self._waiting = Counter[Callable[[], None]]()
+        self._told = -math.inf
         self._ways: dict[str, int] = {}
 
-    async def complete(self, request: dict[str, Any], role: str) -> Reply:
-        """Send one request. Raises CallFailed, and nothing else for whatever the other side does."""
-        async with self._place():
+    async def complete(self, request: dict[str, Any], role: str, session: str | None = None) -> Reply:
+        """Send one request, for a session. Raises CallFailed, and nothing else for whatever the other side does."""
+        async with self._place(session):
             with self._span(request, role) as span, progress.told_to(self._heard_with(progress.listener())):
                 try:
                     progress.made()  # A call begins, and an ask has few of them.
@@ -124,7 +134,7 @@ class Endpoint:
 
     async def embed(self, request: dict[str, Any], role: str, read: Callable[[bytes], T]) -> T:
         """Send one request for embeddings; what `read` makes of the body. Raises CallFailed likewise."""
-        async with self._place():
+        async with self._place(None):
             with self._span(request, role) as span, progress.told_to(self._heard_with(progress.listener())):
                 try:
                     progress.made()
@@ -142,23 +152,25 @@ class Endpoint:
         await self._client.close()
 
     @asynccontextmanager
-    async def _place(self) -> AsyncIterator[None]:
+    async def _place(self, session: str | None) -> AsyncIterator[None]:
         """A place among the calls under way. Who waits for one comes further with those that have one."""
         waiting = progress.listener() or _nobody
-        self._waiting.append(waiting)
-        try:
-            await self._in_flight.acquire()
-        finally:
-            self._waiting.remove(waiting)
-        try:
+        self._waiting[waiting] += 1
+        async with AsyncExitStack() as held:
+            try:
+                await held.enter_async_context(self._in_flight.place(session))
+            finally:
+                self._waiting -= Counter({waiting: 1})
             yield
-        finally:
-            self._in_flight.release()
 
     def _heard_with(self, own: Callable[[], None] | None) -> Callable[[], None]:
         def heard() -> None:
-            for listener in (own or _nobody, *self._waiting):
-                listener()
+            (own or _nobody)()
+            now = time.monotonic()
+            if now - self._told >= TELLING_S:
+                self._told = now
+                for listener in (*self._waiting,):
+                    listener()
 
         return heard
 

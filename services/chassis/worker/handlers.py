@@ -8,7 +8,7 @@ from typing import Any
 from contracts.envelope import Envelope
 from contracts.message import Message
 from contracts.problems import Problem
-from services.chassis.worker.lanes import Lane
+from services.chassis.lanes import Lane
 from services.chassis.worker.run_log import Notes
 
 

@@ -8,6 +8,7 @@
 
 import asyncio
 import logging
+import math
 import time
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -45,6 +46,7 @@ class Heartbeats:
     ) -> None:
         self._source, self._topic, self._publish, self._every_s = f"pensum/{service}", topic, publish, every_s
         self._held: dict[UUID, Held] = {}
+        self._due = math.inf  # When the first of those that wait is to be spoken for: progress is told often, by many.
         self._saying: set[asyncio.Task[None]] = set()
         self._loop: asyncio.AbstractEventLoop | None = None
 
@@ -59,6 +61,7 @@ class Heartbeats:
         if envelope.attempt > held.envelope.attempt:
             held.envelope = envelope
         held.holders += 1
+        self._due = min(self._due, held.told + self._every_s)
         try:
             yield
         finally:
@@ -70,6 +73,7 @@ class Heartbeats:
         """It waits for its place."""
         if (held := self._held.get(command)) is not None:
             held.begun = False
+            self._due = min(self._due, held.told + self._every_s)
 
     def begins(self, command: UUID) -> None:
         """It is worked on from now on."""
@@ -80,8 +84,8 @@ class Heartbeats:
         """What is called when a command comes further: from any thread, as often as it likes."""
 
         def made() -> None:
-            now = time.monotonic()
-            if self._loop is not None and any(now - held.told >= self._every_s for held in list(self._held.values())):
+            now, own = time.monotonic(), self._held.get(command)
+            if self._loop is not None and (now >= self._due or (own and now - own.told >= self._every_s)):
                 self._loop.call_soon_threadsafe(self._further, command)
 
         return made
@@ -94,6 +98,7 @@ class Heartbeats:
                 held.told = now
                 out.append(self._message(held))
                 held.times += 1
+        self._due = min((each.told + self._every_s for each in self._held.values() if not each.begun), default=math.inf)
         if out:
             task = asyncio.create_task(self._say(out))
             self._saying.add(task)

@@ -29,6 +29,7 @@ from services.chassis import progress
 from services.chassis.broker.bus import Bus
 from services.chassis.broker.dead_letters import parking, said, session_of
 from services.chassis.broker.outgoing import Outgoing
+from services.chassis.lanes import Lane
 from services.chassis.logs.json_lines import about
 from services.chassis.model.failures import ModelError
 from services.chassis.process.health import here
@@ -40,7 +41,6 @@ from services.chassis.tracing import telemetry
 from services.chassis.worker.handlers import Handler, Run
 from services.chassis.worker.heartbeats import EVERY_S, Heartbeats
 from services.chassis.worker.in_hand import InHand
-from services.chassis.worker.lanes import Lane
 from services.chassis.worker.memos import Memos
 from services.chassis.worker.outcomes import failed, signed, within_limit
 

@@ -41,7 +41,7 @@ class Composer:
 
         Raises `Failure`, final: 422 nothing to ask, 400 an unknown block, 502 or 504 the model failed.
         """
-        order = order_of(command)
+        order = await asyncio.to_thread(order_of, command)
         run.note(
             input_summary=f"{order.title}: {order.questions} questions ({order.difficulty}), {order.flashcards} "
             f"flashcards from {len(order.blocks)} blocks, {len(order.concepts)} concepts"

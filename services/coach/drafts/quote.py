@@ -1,8 +1,12 @@
 """Finds a quote in a block's text, and an answer in a quote: exact but for NFKC and white space. Pure."""
 
+import re
 import unicodedata
+from collections.abc import Sequence
 
 from services.text.alphabets import is_joined
+
+_ODD_BLANKS = re.compile(r"[^\S ]|  ")
 
 
 def locate(
@@ -22,8 +26,11 @@ def locate(
     return None
 
 
-def _mapped(text: str, start: int, end: int) -> tuple[str, list[int]]:
+def _mapped(text: str, start: int, end: int) -> tuple[str, Sequence[int]]:
     """The text in NFKC with single blanks, and for each of its characters the place that it came from."""
+    part = text[start:end]
+    if not _ODD_BLANKS.search(part) and unicodedata.is_normalized("NFKC", part):
+        return part, range(start, start + len(part))
     folded: list[str] = []
     origins: list[int] = []
     for place in range(start, end):

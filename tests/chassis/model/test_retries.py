@@ -158,6 +158,21 @@ async def test_no_more_calls_than_allowed_are_in_flight(model_server: StandIn, c
     assert (model_server.most_at_once, len(model_server.calls)) == (2, 6)
 
 
+async def test_who_asks_much_holds_up_another_session_by_a_call(model_server: StandIn, client: Configure) -> None:
+    model_server.otherwise(does.slow(0.05, GOOD))
+    model, ended = client(concurrency=2), list[str]()
+
+    async def asked(session: str) -> None:
+        await ask(model, session)
+        ended.append(session)
+
+    much = [asyncio.create_task(asked("much")) for _ in range(12)]
+    await asyncio.sleep(0.02)
+    await asked("little")
+    await asyncio.gather(*much)
+    assert ended.index("little") <= 4  # Those two that were under way, and who was as near to its end.
+
+
 async def test_a_cancelled_ask_frees_its_place(model_server: StandIn, client: Configure) -> None:
     model_server.then(does.never())
     model = client(concurrency=1)

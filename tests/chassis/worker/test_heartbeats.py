@@ -1,7 +1,9 @@
 """A worker says of a command that it comes further: from progress alone, not often, and for the newest attempt."""
 
 import asyncio
+import contextlib
 import threading
+import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from uuid import UUID
@@ -14,10 +16,12 @@ from contracts.message import Message
 from contracts.reading import ReadDocument
 from contracts.session import StepProgressed
 from services.chassis import progress
+from services.chassis.broker.outgoing import Outgoing
 from services.chassis.model.client import OpenAIModel
 from services.chassis.model.providers import ModelSettings
 from services.chassis.storage.blobs import Blobs
 from services.chassis.worker.handlers import Handle, Handler, Run
+from services.chassis.worker.heartbeats import Heartbeats
 from services.chassis.worker.worker import Worker
 from tests.chassis.model.asking import GOOD, Clock, ask
 from tests.chassis.worker.commands import COMMAND, command
@@ -145,6 +149,26 @@ async def test_it_speaks_for_the_newest_attempt_that_is_in_hand(published: Publi
     await until(lambda: beats(published)[-1].attempt == 2)
     over.set()
     await asyncio.gather(first, second)
+
+
+async def test_to_say_progress_costs_the_same_however_many_commands_wait() -> None:
+    async def nobody(_: Sequence[Outgoing]) -> None:
+        raise AssertionError("nothing is due")
+
+    def cost(many: int) -> float:
+        """Of 5,000 tokens, in seconds of this thread."""
+        heartbeats = Heartbeats("reader", "reader.outputs", nobody, 3600)
+        with contextlib.ExitStack() as held:
+            for number in range(many):
+                held.enter_context(heartbeats.holding(Envelope.from_headers(command(id=UUID(int=number)).headers)))
+            made = heartbeats.of(UUID(int=0))
+            begun = time.thread_time()
+            for _ in range(5_000):
+                made()
+            return time.thread_time() - begun
+
+    ratios = [cost(500) / cost(2) for _ in range(3)]
+    assert min(ratios) < 10, ratios  # It was a hundred times as much.
 
 
 async def test_a_short_command_costs_no_message_more(published: Published, tmp_path: Path) -> None:

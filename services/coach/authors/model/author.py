@@ -109,7 +109,8 @@ class ModelAuthor:
 
     async def write(self, order: Order, session: str, told: Told | None = None) -> Written:
         """See `Author.write`. Raises `Failure` (502, 504): the model failed."""
-        asks = portions(order, self.input_tokens * _CHARACTERS_A_TOKEN, self.item_tokens * _CHARACTERS_A_TOKEN)
+        sizes = self.input_tokens * _CHARACTERS_A_TOKEN, self.item_tokens * _CHARACTERS_A_TOKEN
+        asks = await asyncio.to_thread(portions, order, *sizes)  # A long text's would hold up everybody's answers.
         held, ahead = _Held(order), 0
         while asks[ahead:] and not held.answers and ahead < _PROBES:
             await self._all(asks[ahead : ahead + 1], held, session)

@@ -12,9 +12,9 @@ from contracts.problems import Code, Problem, failure
 from contracts.reading import PageRendered, ReadDocument, ReadingProgress
 from contracts.topics import MESSAGES
 from services.chassis.broker.outgoing import Outgoing
+from services.chassis.lanes import Lane
 from services.chassis.storage.blobs import Blobs
 from services.chassis.worker.handlers import Handle, Handler, Run
-from services.chassis.worker.lanes import Lane
 from services.chassis.worker.worker import Worker
 from tests.chassis.worker.commands import command
 

@@ -1,17 +1,16 @@
-"""Lanes: how many runs of one kind a worker has going at once, and who is next. Fair between owners; of one owner's
-what is nearly finished comes first, then it is fair between sessions."""
+"""Lanes: how much of one kind goes on at once, runs of a worker or calls of a model, and who is next. Fair between
+owners; of one owner's what is nearly finished comes first, then it is fair between sessions."""
 
 import asyncio
 from collections import Counter
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Hashable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
-from uuid import UUID
 
 
 @dataclass(eq=False)
 class _Waiting:
-    session: UUID
+    session: Hashable
     owner: str
     stage: int
     turn: asyncio.Future[None] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
@@ -28,14 +27,14 @@ class Lane:
 
     def __init__(self, width: int) -> None:
         self._free = width
-        self._going = Counter[UUID]()
+        self._going = Counter[Hashable]()
         self._of_owner = Counter[str]()
         self._given: dict[str, int] = {}
         self._turns = 0
         self._waiting: list[_Waiting] = []  # in order of arrival
 
     @asynccontextmanager
-    async def place(self, session: UUID, owner: str = "", stage: int = 0) -> AsyncIterator[None]:
+    async def place(self, session: Hashable, owner: str = "", stage: int = 0) -> AsyncIterator[None]:
         """Waits for a place and holds it. Sessions without an `owner` are one owner's."""
         if self._free:
             self._take(session, owner)
@@ -46,7 +45,7 @@ class Lane:
         finally:
             self._leave(session, owner)
 
-    async def _wait(self, session: UUID, owner: str, stage: int) -> None:
+    async def _wait(self, session: Hashable, owner: str, stage: int) -> None:
         mine = _Waiting(session, owner, stage)
         self._waiting.append(mine)
         try:
@@ -58,14 +57,14 @@ class Lane:
                 self._leave(session, owner)  # It was given the place in the same moment.
             raise
 
-    def _take(self, session: UUID, owner: str) -> None:
+    def _take(self, session: Hashable, owner: str) -> None:
         self._free -= 1
         self._going[session] += 1
         self._of_owner[owner] += 1
         self._turns += 1
         self._given[owner] = self._turns
 
-    def _leave(self, session: UUID, owner: str) -> None:
+    def _leave(self, session: Hashable, owner: str) -> None:
         self._free += 1
         self._going -= Counter({session: 1})
         self._of_owner -= Counter({owner: 1})
