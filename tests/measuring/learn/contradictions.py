@@ -46,10 +46,10 @@ _FIGURES = (
     re.compile(r"^“([^”]+)”: of .*(?:stand at|mastered \()(?: )?(\d+) %"),
 )
 _LACKS = (
-    re.compile(r"“([^”]+)”(?: least)? \(\d+ %(?:: |\): )(\w+ more right answers?)"),
-    re.compile(r"“([^”]+)” is nearly mastered, (\w+ more right answers?)"),
-    re.compile(r"There is nothing to read again\. “([^”]+)”: (\w+ more right answers?)"),
-    re.compile(r"^“([^”]+)”: of .*stand at \d+ %: (\w+ more right answers?)"),
+    re.compile(r"“([^”]+)”(?: least)? \(\d+ %(?:: |\): )((?:up to )?\w+ more right answers?)"),
+    re.compile(r"“([^”]+)” is nearly mastered, ((?:up to )?\w+ more right answers?)"),
+    re.compile(r"There is nothing to read again\. “([^”]+)”: ((?:up to )?\w+ more right answers?)"),
+    re.compile(r"^“([^”]+)”: of .*stand at \d+ %: ((?:up to )?\w+ more right answers?)"),
 )
 _COUNTED = re.compile(r"You have mastered (\d+) of (\d+) concepts|mastered: (\d+)\.")
 _STRUGGLES = re.compile(r"You struggle with “([^”]+)”")
