@@ -162,7 +162,8 @@ class AnsweredPlace(Fields):
 
     `heading`: what it stands under; "" before the first. `page_kind` names what `source_page` counts; `start_sec`: a
     transcript's. `given`: the answer in words; "" where it was skipped, or says nothing by itself. `quote`: what the
-    text says; "" where another question of the course asks for it.
+    text says; "" where another question of the course asks for it. `printed`: the document asks this itself, so that
+    `quote` is the answer that its own key names, and the place is where it introduces the concept.
     """
 
     item_id: UUID
@@ -173,6 +174,7 @@ class AnsweredPlace(Fields):
     start_sec: float | None = Field(default=None, ge=0)
     given: Plain = ""
     quote: Plain = ""
+    printed: bool = False
 
 
 class WriteNotes(Message):

@@ -310,6 +310,8 @@ def _why(about: About, answer: GradedAnswer, place: AnsweredPlace | None) -> Phr
         form, given = "why_partly", ""
     elif given:
         form = "why_given"
+        if place and place.printed and quote:
+            return _say("why_printed", concept=about.concept, given=given, quote=quote)
     else:
         form = "why_judged" if place and place.type == "true_false" else "why_wrong"
     return _say(f"{form}_quote" if quote else form, concept=about.concept, given=given, quote=quote)

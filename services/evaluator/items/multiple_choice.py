@@ -12,7 +12,7 @@ from services.evaluator.items.questions import quotations
 from services.evaluator.items.replies import bare_answer, option_named
 from services.evaluator.items.rules import Rules
 from services.evaluator.items.shared_rules import choice_faults, texts_of
-from services.evaluator.items.signs import Sign, taken_for
+from services.evaluator.items.signs import Sign, is_form_of, taken_for
 from services.text.words import bare, occurs
 
 _MOST_TERM_WORDS = 6
@@ -53,7 +53,10 @@ class MultipleChoiceRules(Rules[MultipleChoice]):
         page = why.proof.source_page if why and why.proof else None
         if bare(item.answer_text) == bare(item.concept):
             return taken_for(option.text, page, places)
-        if bare(option.text) in map(bare, places) and bare(option.text) != bare(item.concept):
+        # Where the key is another word than the concept ("Langerhans cells are found in the ____"), what was chosen was
+        # taken for the key, and not for the concept.
+        is_named = is_form_of(item.answer_text, item.concept)
+        if is_named and bare(option.text) in map(bare, places) and bare(option.text) != bare(item.concept):
             return taken_for(option.text, page, places)
         if why is None:
             return None

@@ -14,6 +14,8 @@ from typing import Literal
 
 from services.text.words import bare
 
+_MOST_ENDING = 3
+"""Letters."""
 Kind = Literal["conceptual", "procedural", "careless"]
 
 
@@ -32,3 +34,9 @@ def taken_for(other: str, page: int | None, places: Mapping[str, int]) -> Sign:
     """Another concept was taken for the item's own."""
     found = next((place for name, place in places.items() if bare(name) == bare(other)), None)
     return Sign("conceptual", "mistaken_for", other, found or page)
+
+
+def is_form_of(word: str, concept: str) -> bool:
+    """Whether a word is a concept's name, but for an ending."""
+    one, other = sorted((bare(word), bare(concept)), key=len)
+    return other.startswith(one) and len(other) - len(one) <= _MOST_ENDING

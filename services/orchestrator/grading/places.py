@@ -12,10 +12,12 @@ from contracts.documents import PageKind
 from contracts.items import Item
 from services.chassis.storage.database import Connection
 from services.orchestrator.workflow.state import State
+from services.text.words import bare
 
 _ITEM: TypeAdapter[Item] = TypeAdapter(Item)
 _ANSWERED: LiteralString = """
-select r.answer, i.body as item, b.body ->> 'start_sec' as start_sec, h.title as heading
+select r.answer, i.body as item, b.body ->> 'start_sec' as start_sec, h.title as heading,
+       p.section as home, p.source_page as home_page
 from results r join items i using (item_id)
 left join lateral (
   select b.* from reading_members m join blocks b using (reading_id)
@@ -26,6 +28,10 @@ left join lateral (
   where x.reading_id = b.reading_id and x.body ->> 'kind' = 'heading' and (x.part, x.ordinal) <= (b.part, b.ordinal)
   order by x.part desc, x.ordinal desc limit 1
 ) h on true
+left join lateral (
+  select c.section, c.source_page from concept_place_view c
+  where c.session_id = r.session_id and lower(c.concept) = lower(i.body ->> 'concept') order by c.ordinal limit 1
+) p on true
 where r.attempt_id = %(attempt)s and not r.void order by r.ordinal"""
 # What the attempt itself asked is told with its results.
 _OTHERS: LiteralString = """
@@ -47,16 +53,25 @@ async def places_of(connection: Connection, state: State, attempt: UUID) -> list
 
 def _place(row: Mapping[str, Any], item: Item, others: Sequence[Item], kinds: Mapping[str, PageKind]) -> AnsweredPlace:
     said = item.said(row["answer"]) if item.type != "true_false" else None
+    printed = is_printed(item)
+    # Where the document asks is nothing to read: what teaches it stands elsewhere.
+    away = printed and row["home_page"] is not None
     return AnsweredPlace(
         item_id=item.item_id,
         type=item.type,
-        heading=row["heading"] or "",
-        source_page=item.proof.source_page,
+        heading=(row["home"] if away else row["heading"]) or "",
+        source_page=row["home_page"] if away else item.proof.source_page,
         page_kind=kinds.get(item.proof.document_sha256, "page"),
         start_sec=float(row["start_sec"]) if row["start_sec"] is not None else None,
         given=said or "",
         quote="" if any(still_asks(other, item) for other in others) else item.proof.quote,
+        printed=printed,
     )
+
+
+def is_printed(item: Item) -> bool:
+    """Whether the document asks this itself: then its quote is the option that the document's own key names."""
+    return item.type == "multiple_choice" and bare(item.proof.quote) == bare(item.answer_text)
 
 
 def still_asks(other: Item, item: Item) -> bool:

@@ -77,6 +77,17 @@ def test_first_what_went_well_then_what_to_reread_why_and_what_to_do() -> None:
     ]
 
 
+def test_of_what_the_document_asks_itself_its_key_is_told_and_not_as_a_sentence_of_the_text() -> None:
+    printed = place(0, type="multiple_choice", heading="The Tides", given="ebb", quote="flood", printed=True)
+    evaluated = evaluation(("neap tide", WRONG), ("ebb", RIGHT))
+    assert sentences(evaluated, places=[printed])[1] == (
+        "Reread “The Tides” (page 3): about “neap tide” you answered “ebb”, and the document’s own key is “flood”. Then"
+        " close the text and say in your own words what it says of “neap tide”."
+    )
+    kept = printed.model_copy(update={"quote": ""})
+    assert "is not what the text says there" in sentences(evaluated, places=[kept])[1]
+
+
 @pytest.mark.parametrize(
     ("fields", "at"),
     [

@@ -66,6 +66,17 @@ def test_a_chosen_term_is_what_the_concept_was_taken_for() -> None:
     )
 
 
+def test_what_is_chosen_instead_of_another_key_is_not_taken_for_the_concept() -> None:
+    """Where the key is another word than the concept, "fetch was taken for the sea" would be false."""
+    told = [why("a", "“fetch” is not it. The text says of it: “The fetch is far.”", 5)]
+    asked = again(NEAP, 42, "sea").model_copy(update={"explanations": told})
+    for answers, items in ((["a", "a"], [asked, FETCH]), (["a"], [asked])):
+        (gap,) = evaluated(items, answers).knowledge_gaps
+        assert (gap.concept, gap.mistaken_for) == ("sea", "")
+    inflected = again(NEAP, 43, "neap tides")
+    assert evaluated([inflected, FETCH], ["a", "a"]).knowledge_gaps[0].mistaken_for == "fetch"
+
+
 def test_two_concepts_that_are_taken_for_each_other_are_one_pattern() -> None:
     pattern = only(evaluated([NEAP, FETCH], ["a", "b"]))
     assert (pattern.made_by, len(pattern.affected_questions)) == ("rule:mistaken_for:v1", 2)

@@ -1,5 +1,6 @@
 """What notes may tell of the text: where it stands, and no key that another question asks for."""
 
+import json
 from typing import Any
 from uuid import uuid4
 
@@ -95,3 +96,25 @@ async def test_what_a_question_that_was_not_answered_asks_for_is_not_told(hall: 
         place.item_id: place.item_id != first for place in places
     }
     assert first in {place.item_id for place in places}
+
+
+async def test_what_the_document_asks_itself_is_read_where_its_concept_is_introduced(
+    hall: Hall, connection: Connection
+) -> None:
+    session = await hall.ready()
+    waiting = await hall.tell(said(await hall.answers(session), session))
+    (place,) = await hall.rows("select * from concept_place_view order by ordinal desc limit 1")
+    options = [{"option_id": "a", "text": "The ebb"}, {"option_id": "no", "text": "The flood"}]
+    told = {"type": "multiple_choice", "options": options, "answer": "a", "concept": place["concept"]}
+    await connection.execute(
+        """update items set body = jsonb_set((body::jsonb || %s::jsonb), '{proof}',
+             (body::jsonb -> 'proof') || '{"quote": "the ebb", "source_page": 9}')
+           where item_id = (select item_id from quiz_items order by ordinal limit 1)""",
+        [json.dumps(told)],
+    )
+    while not isinstance(command_of(waiting[0]), WriteNotes):
+        waiting = await hall.tell(*all_answers(waiting[0]))
+    found, *others = command_of(waiting[0]).places
+    assert (found.printed, found.given, found.quote) == (True, "The flood", "the ebb")
+    assert (found.heading, found.source_page) == (place["section"], place["source_page"])
+    assert not any(each.printed for each in others)

@@ -12,6 +12,7 @@ from services.coach.sentences.unfit import is_order
 from services.text.alphabets import length_of
 from services.text.numbers import numerals_in
 from services.text.splitting import ends, spans_of
+from services.text.words import bare
 
 _MOST_OTHERS = 6
 _NEAR = 0.03  # of a power of ten: 7 %, and no tolerance is wider
@@ -29,6 +30,16 @@ def other_term(text: str, concept: Concept, source: Source) -> Choice:
     if place is None:
         return Choice(text, _filled(source, "not_it_unsaid", text))
     return Choice(text, _filled(source, "not_it" if place.tells else "not_it_named", text, place.at.text), place.at)
+
+
+def told_of_option(text: str, source: Source) -> Choice:
+    """A wrong option that the document prints itself, with what the text says of it, or where it names it; nothing where
+    it does neither: of what is asked for ("which of these is not ...") nobody knows whether the text says it."""
+    term = next((each for each in source.order.concepts if bare(each.name) == bare(text)), None)
+    if term and source.places.of(term):
+        return other_term(text, term, source)
+    at = source.places.sentence_with(text)
+    return Choice(text, _filled(source, "not_it_named", text, at.text), at) if at else Choice(text)
 
 
 def said_of(text: str, term: str, at: Span, source: Source) -> Choice:
@@ -55,7 +66,7 @@ def typed_word(text: str, concept: Concept, at: Span, source: Source) -> list[Ch
     """The term that fills a gap, and the terms nearest to it."""
     others = (other_term(other.name, other, source) for other in source.near(concept))
     right = more_of(text, concept, at, source, names_it=True)
-    return [right, *(other for other in others if other.at)][: _MOST_OTHERS + 1]
+    return [*right, *(other for other in others if other.at)][: _MOST_OTHERS + 1]
 
 
 def typed_number(fact: Quantity, source: Source) -> list[Choice]:
@@ -67,24 +78,25 @@ def typed_number(fact: Quantity, source: Source) -> list[Choice]:
     for value, figures, at in [*inside, *((each.value, each.number.text, each.at) for each in alike)]:
         if value not in found and not _may_be(value, fact.value) and any(map(str.isdigit, figures)):
             found[value] = Choice(figures, _filled(source, "other_number", figures, at.text), at)
-    return [more_of(fact.number.text, fact.concept, fact.at, source), *[*found.values()][:_MOST_OTHERS]]
+    return [*more_of(fact.number.text, fact.concept, fact.at, source), *[*found.values()][:_MOST_OTHERS]]
 
 
-def more_of(text: str, concept: Concept, at: Span, source: Source, *, names_it: bool = False) -> Choice:
+def more_of(text: str, concept: Concept, at: Span, source: Source, *, names_it: bool = False) -> list[Choice]:
     """A right answer, with what the text says beside its quote: where it defines the concept, if the answer is its name
-    (`names_it`), else the sentence behind the quote or before it, else what it says of the concept elsewhere; the quote
-    itself where there is nothing else."""
+    (`names_it`), else the sentence behind the quote or before it, else what it says of the concept elsewhere; nothing
+    where there is nothing else, as the quote is shown beside it."""
     place = source.places.of(concept)
     elsewhere = place if place and (place.at.block, place.at.start) != (at.block, at.start) else None
     if elsewhere and elsewhere.defines and names_it:
-        return Choice(text, _filled(source, "said_of", concept.name, elsewhere.at.text), elsewhere.at)
+        return [Choice(text, _filled(source, "said_of", concept.name, elsewhere.at.text), elsewhere.at)]
     for frame, beside in zip(("goes_on", "before_it"), _beside(at), strict=True):
         if beside:
-            return Choice(text, _filled(source, frame, beside.text), beside)
+            return [Choice(text, _filled(source, frame, beside.text), beside)]
     if elsewhere:
         frame = "said_of" if elsewhere.tells else "named_in"
-        return Choice(text, _filled(source, frame, concept.name, elsewhere.at.text), elsewhere.at)
-    return Choice(text, _filled(source, "says", at.text), at)
+        return [Choice(text, _filled(source, frame, concept.name, elsewhere.at.text), elsewhere.at)]
+    named = source.places.sentence_with(concept.name, apart=at)
+    return [Choice(text, _filled(source, "named_in", concept.name, named.text), named)] if named else []
 
 
 def _beside(at: Span) -> tuple[Span | None, Span | None]:

@@ -96,7 +96,7 @@ def asked(
         difficulty,
         answer_at=answer,
         doubt=fact.doubt if doubt is None else doubt,
-        told=[more_of(answer.text, fact.concept, fact.at, source)],
+        told=more_of(answer.text, fact.concept, fact.at, source),
         level=level,
     )
 
@@ -135,7 +135,7 @@ def what_is_told(source: Source) -> Iterator[Draft]:
         told.add(mention.concept)
         at = Span(sentence.block, sentence.start, sentence.end)
         question = source.wording.fill(source.wording.told_of, mention.term)
-        more = [more_of(at.text, mention.concept, at, source)]
+        more = more_of(at.text, mention.concept, at, source)
         yield source.draft(mention.concept, at, question, Open(at.text, [at]), "told", answer_at=at, told=more)
 
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from string import ascii_uppercase
 
 from contracts.documents import Block
+from services.coach.authors.offline.explanations import told_of_option
 from services.coach.authors.offline.source import Source
 from services.coach.drafts.draft import GAP, Choice, Draft, OneOf, Span
 from services.coach.drafts.order import Concept
@@ -36,11 +37,7 @@ def questions(source: Source) -> Iterator[Draft]:
             continue
         shape = OneOf(
             Choice(right.text, wording.fill(wording.printed, right.text), right),
-            [
-                Choice(option.text, wording.fill(wording.printed_else, right.text), right)
-                for option in options
-                if option is not right
-            ],
+            [told_of_option(option.text, source) for option in options if option is not right],
         )
         supports = [Span(blocks[n], 0, len(blocks[n].text)) for n in (found.question, found.keys[-1])]
         yield source.draft(concept, right, question, shape, "printed", answer_at=right, supports=supports)

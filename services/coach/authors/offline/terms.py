@@ -52,6 +52,17 @@ class Places:
             self._places[concept] = self._look_up(concept)
         return self._places[concept]
 
+    def sentence_with(self, text: str, *, apart: Span | None = None) -> Span | None:
+        """The first sentence that stands alone and has these words, other than `apart`; None: there is none."""
+        words = fold(text)
+        naming = (n for n, (_, told) in enumerate(self._blocks) if words in told)
+        for n, _ in zip(naming, range(_MOST), strict=False):
+            for sentence in self._in(n):
+                at = Span(sentence.block, sentence.start, sentence.end)
+                if not sentence.doubt and find(text, fold(sentence.text)) >= 0 and at != apart:
+                    return at
+        return None
+
     def is_thing(self, concept: Concept) -> bool:
         """Whether it stands as a noun, as far as that can be told."""
         return is_noun_in(concept.name, [text for _, text in self._blocks], self._order.language)

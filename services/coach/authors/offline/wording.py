@@ -49,7 +49,6 @@ class Wording:
     # Why an option is right or wrong.
     right: str
     printed: str
-    printed_else: str
     not_it: str
     not_it_named: str
     not_it_unsaid: str
@@ -65,7 +64,6 @@ class Wording:
     dated: str
     # What more the text says of an answer that is typed.
     named_in: str
-    says: str
     goes_on: str
     before_it: str
     other_number: str

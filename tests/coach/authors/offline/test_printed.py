@@ -88,3 +88,24 @@ def test_it_holds_before_the_evaluator_and_is_no_fact_of_the_text() -> None:
     )
     assert all(verdict.accepted for verdict in judged.verdicts)
     assert not any("bollard" in item.proof.quote for item in items)
+
+
+def test_each_wrong_option_is_told_by_what_the_text_says_of_it_and_no_sentence_is_said_twice() -> None:
+    bollard = Block(block_id="b2", text="A bollard is a short post on a quay to which the ships are moored.")
+    named = Block(block_id="b3", text="The crew hung an old fender over the side of the ship before they moored.")
+    told = command(PRINTED)
+    term = Term(term="bollard", relevance="Low", block_id="b2", start=2, end=9)
+    told = told.model_copy(update={"blocks": [*told.blocks, bollard, named], "terms": [*told.terms, term]})
+    (draft,) = (draft for draft in written_from(order_of(told)).quiz if draft.frame == "printed")
+    assert isinstance(draft.shape, OneOf)
+    assert [other.why for other in draft.shape.others] == [
+        f'"bollard" is not it. The text says of it: "{bollard.text}"',
+        f'"fender" is not it. The text names it here: "{named.text}"',
+    ]
+    assert [other.at and other.at.block.block_id for other in draft.shape.others] == ["b2", "b3"]
+
+
+def test_of_an_option_that_the_text_does_not_have_nothing_is_said() -> None:
+    (draft,) = drafts_of(PRINTED)
+    assert isinstance(draft.shape, OneOf)
+    assert [(other.why, other.at) for other in draft.shape.others] == [("", None), ("", None)]

@@ -2,6 +2,7 @@
 
 from services.coach.authors.offline import gap, numbers
 from services.coach.authors.offline.author import written_from
+from services.coach.authors.offline.explanations import more_of
 from services.coach.compose.items import entry
 from services.coach.drafts.draft import Draft
 from services.coach.drafts.order import order_of
@@ -31,13 +32,23 @@ def gap_in(sentence: str, texts: list[str], term: str) -> Draft:
 def test_a_gap_tells_the_words_definition_and_what_the_other_term_is() -> None:
     draft = gap_in(BUILT, [WALL, GATE, BUILT], "groyne")
     right, wrong = told(draft)
-    assert right == ("groyne", f'The text says: "{WALL}"') or right[1].endswith(f'"{WALL}"')
+    assert right == ("groyne", f'The text says this of "groyne": "{WALL}"')
     assert wrong == ("sluice", f'"sluice" is not it. The text says of it: "{GATE}"')
 
 
 def test_a_gap_in_the_definition_itself_tells_the_sentence_beside_it() -> None:
     draft = gap_in(WALL, [f"{WALL} {COST}", GATE], "groyne")
     assert told(draft)[0] == ("groyne", f'The text goes on: "{COST}"')
+
+
+def test_what_is_told_is_never_the_quote_that_stands_beside_it() -> None:
+    read = order_about([WALL, BUILT], ["groyne"])
+    at = span(read, WALL)
+    assert [each.why for each in more_of("a low wall", concept(read, "groyne"), at, source(read))] == [
+        f'The text names "groyne" here too: "{BUILT}"'
+    ]
+    alone = order_about([WALL], ["groyne"])
+    assert more_of("a low wall", concept(alone, "groyne"), span(alone, WALL), source(alone)) == []
 
 
 def test_a_number_tells_what_the_other_numbers_of_the_text_are_of() -> None:
