@@ -4,9 +4,9 @@
    and once where each was taken for the other.
 1. The definition comes first, then as many passages as the learner's level takes, as the text goes, then examples. In a
    round at most half of the passages are told: the others are left for its questions.
-2. Told again (`times`), other passages are chosen, the short ones before the long ones; in a round without the
-   definition where there are any. What the concepts build on is defined before them where the learner is not known to
-   master it.
+2. Told again (`times`), other passages are chosen than in the times before, the short ones before the long ones, and
+   again from the first only when all were told; in a round without the definition where there are any. What a concept
+   builds on is defined before it where the learner is not known to master it, and what is told names it.
 3. What does not name the concept is told only where little else is; what leans on the definition stands right behind
    it. Nothing is said twice; what the document does not have is not said. Where nothing else is, the sentences that
    name the concept are told as they stand.
@@ -41,7 +41,7 @@ def told_of(lesson: Lesson) -> Told:
     said: list[Span] = []
     paragraphs: list[Paragraph] = []
     mistaken = _mistaken(lesson, said)
-    bases = _bases(lesson, said)
+    bases = 0
     examples: list[Span] = []
     explained = []
     for concept in lesson.wanted:
@@ -49,8 +49,9 @@ def told_of(lesson: Lesson) -> Told:
         if not lines and any(each.lead and each.lead.values["concept"] == concept.name for each in mistaken):
             explained.append(concept.name)
         if lines:
-            paragraphs.append(Paragraph(concept.name, [*bases, *lines]))
-            bases = []
+            built_on = _bases(concept, lines, lesson, said, _MOST_BASES - bases)
+            paragraphs.append(Paragraph(concept.name, [*built_on, *lines]))
+            bases += len(built_on)
             explained.append(concept.name)
             examples += cases
     if not explained:
@@ -114,14 +115,13 @@ def _about(concept: Concept, lesson: Lesson, said: list[Span]) -> tuple[list[Lin
     """The lines about one concept and its examples; what is said is added to `said`."""
     defined = definition_of(concept, lesson)
     passages = [each for each in passages_of(concept, lesson) if not _is_said(each.at, said)]
-    if lesson.simple or lesson.command.times:
-        short = [each for each in passages if each.words <= SHORT or each.has_marker]
-        passages = short if short or lesson.simple else passages
+    if lesson.simple:
+        passages = [each for each in passages if each.words <= SHORT or each.has_marker]
     count, again = _count(lesson), bool(lesson.command.times)
     if lesson.command.of_a_round:
         count = min(count, max(1, len(passages) // 2))  # The rest is left for its questions.
-    if lesson.command.times:
-        passages = _turned(passages, lesson.command.times * count)
+    if again:
+        passages = _fresh(passages, count, lesson.command.times)
     told, cases = _parted(passages, count)
     lines = [Line(each.label, each.at) for each in _in_order(told, lesson)]
     if defined and not _is_said(defined, said) and not (again and lines and lesson.command.of_a_round):
@@ -155,38 +155,44 @@ def _parted(passages: Sequence[Passage], count: int) -> tuple[list[Passage], lis
     return told, [each.at for each in left[:_EXAMPLES_OF_ONE]]
 
 
-def _turned(passages: list[Passage], passed: int) -> list[Passage]:
-    """Beginning behind those that came before, the short ones first."""
-    at = passed % len(passages) if passages else 0
-    later, before = passages[at:], passages[:at]
-    return [*sorted(later, key=lambda each: each.words > SHORT), *before]
+def _fresh(passages: list[Passage], count: int, times: int) -> list[Passage]:
+    """Those that were not told in the times before, which are chosen here once more; of what is left the short ones
+    first. All of them again once each was told."""
+    left = passages
+    for time in range(times):
+        told, _ = _parted(_short_first(left) if time else left, count)
+        left = [each for each in left if each not in told] or passages
+    return _short_first(left)
 
 
-def _bases(lesson: Lesson, said: list[Span]) -> list[Line]:
-    """Definitions of what the concepts build on and the learner lacks; only when told again."""
-    if not lesson.command.times:
+def _short_first(passages: list[Passage]) -> list[Passage]:
+    return sorted(passages, key=lambda each: each.words > SHORT and not each.has_marker)
+
+
+def _bases(concept: Concept, lines: Sequence[Line], lesson: Lesson, said: list[Span], most: int) -> list[Line]:
+    """Definitions of what a concept builds on and the learner lacks, if what is told of it names that; only when told
+    again."""
+    place = lesson.place(concept.name)
+    if not lesson.command.times or place is None:
         return []
     known = {
         fold(each.concept)
         for each in lesson.command.known
         if each.mark == "known" or (each.mastered and each.mark != "not_yet")
     }
-    own = {concept.key for concept in lesson.wanted}
-    named = [
-        name
-        for concept in lesson.wanted
-        if (place := lesson.place(concept.name))
-        for name in place.prerequisites
-        if fold(name) not in known and stems_of(name, lesson.language) not in own
-    ]
-    lines: list[Line] = []
-    for name in dict.fromkeys(named):
+    own = {each.key for each in lesson.wanted}
+    told = [stems_of(line.at.text, lesson.language) for line in lines]
+    found: list[Line] = []
+    for name in dict.fromkeys(place.prerequisites):
+        key = stems_of(name, lesson.language)
+        if fold(name) in known or key in own or not any(holds(each, key) for each in told):
+            continue
         basis = next((each for each in lesson.concepts if fold(each.name) == fold(name)), None)
         at = definition_of(basis, lesson) if basis else None
-        if at and not _is_said(at, said) and len(lines) < _MOST_BASES:
-            lines.append(Line("basis", at, name))
+        if at and not _is_said(at, said) and len(found) < most:
+            found.append(Line("basis", at, name))
             said.append(at)
-    return lines
+    return found
 
 
 def _count(lesson: Lesson) -> int:

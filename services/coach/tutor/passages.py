@@ -32,6 +32,7 @@ SHORT = 25
 _WORD = re.compile(r"[\w’'-]+")
 _TELLS = re.compile(r"\d|(?:not|no|never|none|without|ikke|ingen|aldri|uten|nicht|keine?[rsnm]?|nie|ohne)$|\w+n['’]t$")
 _ALIKE = 85  # per cent
+_RESTATED, _FEW_NEW = 0.8, 2  # of a definition's words; words of its own
 _OTHERS, REST = 3, 4
 """Ranks: definitions of others; what does not name the concept."""
 _HEAD = 3  # words before a concept with which a sentence may begin
@@ -99,7 +100,7 @@ def passages_of(concept: Concept, lesson: Lesson) -> list[Passage]:
         sentence = lesson.sentences[number]
         alone = Span(sentence.block, sentence.start, sentence.end)
         at = lesson.passage(number)
-        if (defined and repeats(alone, defined)) or at is None:
+        if (defined and (repeats(alone, defined) or restates(alone, defined, lesson.language))) or at is None:
             continue
         leans = bool(defined and overlap(at, defined))
         if not ends(sentence.text) and not _begins_with(concept, lesson, number):
@@ -140,6 +141,16 @@ def repeats(one: Span, other: Span) -> bool:
     if _content(words) - _content(others) and _content(others) - _content(words):
         return False  # each has a word of its own: "spring" for "neap"
     return ratio(sorted(words), sorted(others), score_cutoff=_ALIKE) > 0
+
+
+def restates(one: Span, other: Span, language: str) -> bool:
+    """Whether a sentence says what a definition says and hardly more, in other forms of its words: "learning by
+    participating in a society" where that has "learning through participation in a society"."""
+    words, others = _WORD.findall(fold(one.text)), _WORD.findall(fold(other.text))
+    if {word for word in words if _TELLS.match(word)} != {word for word in others if _TELLS.match(word)}:
+        return False
+    said, defined = (set(stems_of(" ".join(_content(each)), language)) for each in (words, others))
+    return len(said & defined) >= _RESTATED * len(defined) and len(said - defined) <= _FEW_NEW
 
 
 def _content(words: Sequence[str]) -> set[str]:

@@ -1,6 +1,7 @@
 """Explanations without a model: the document's own sentences, each proved, with few words of ours between."""
 
 import re
+from collections.abc import Sequence
 from hashlib import sha256
 from itertools import pairwise
 from typing import Any
@@ -385,3 +386,62 @@ def test_what_the_reader_set_aside_is_not_explained_from() -> None:
     told = tutored(explain("photosynthesis.en", "tidal mill", blocks=blocks, places=[]))
     assert texts[0] in "\n".join(lines(told))
     assert "wind" not in "\n".join(lines(told))
+
+
+def told_of(texts: list[str], concept: str, definition: str, prerequisites: Sequence[str] = (), **fields: Any) -> Told:
+    first = lesson("photosynthesis.en")[0][0]
+    blocks = [
+        first.model_copy(update={"block_id": f"w{n}", "text": text, "emphasis": [], "kind": "paragraph"})
+        for n, text in enumerate(texts)
+    ]
+    place = lesson("photosynthesis.en")[1][0].model_copy(
+        update={
+            "concept": concept,
+            "definition": definition,
+            "block_id": "w0",
+            "prerequisites": [*prerequisites],
+        }
+    )
+    places = [place, *fields.pop("more_places", ())]
+    fields = {"times": 0, "of_a_round": True, **fields}
+    return tutored(explain("photosynthesis.en", concept, blocks=blocks, places=places, **fields))
+
+
+WRACK = "A wrack line is the row of weed that the last flood leaves on a beach."
+OF_WRACK = [
+    "The wrack line marks how far the flood came.",
+    "Sand hoppers feed in the wrack line at night.",
+    "The keepers of the beach never clear a wrack line in spring, as long as the plovers that nest behind the dunes "
+    "have chicks which come down to the water to feed on what lives in it.",
+    "Storms push the wrack line up to the dunes.",
+]
+
+
+def test_no_round_tells_again_what_one_before_it_told_and_long_sentences_come_too() -> None:
+    text = " ".join([WRACK, *OF_WRACK])
+    rounds = [[at.text for at in told_of([text], "wrack line", WRACK[2:], times=n).quotes] for n in range(3)]
+    told = [*rounds[0], *rounds[1]]
+    assert len(told) == len(set(told))
+    assert {*OF_WRACK, WRACK} == {*told}
+    assert rounds[2], "all of it was told: it begins again"
+
+
+def test_what_a_glossary_says_is_not_told_again_in_other_forms_of_its_words() -> None:
+    entry = "wrack line: row of weed that is left behind on a beach by the last flood"
+    again = "In contrast, a wrack line describes a row of weed, left behind on the beach by the last floods."
+    more = "The wrack line is left behind by the last flood as a row of weed on a beach, and feeds hoppers and plovers."
+    whole = told_of([entry, f"{again} {OF_WRACK[1]}"], "wrack line", entry.partition(": ")[2], of_a_round=False)
+    assert [at.text for at in whole.quotes] == [entry, OF_WRACK[1]]
+    whole = told_of([entry, more], "wrack line", entry.partition(": ")[2], of_a_round=False)
+    assert more in [at.text for at in whole.quotes], "it says more"
+
+
+def test_what_a_concept_builds_on_is_told_only_where_its_sentences_name_it() -> None:
+    texts = [f"{WRACK} {OF_WRACK[0]} {OF_WRACK[1]}", "A plover is a small bird of the shore."]
+    for name, told in (("sand hopper", True), ("plover", False)):
+        known = texts[1] if name == "plover" else "A sand hopper is a small animal of the shore."
+        place = lesson("photosynthesis.en")[1][0].model_copy(
+            update={"concept": name, "definition": known[2:], "block_id": "w1", "prerequisites": []}
+        )
+        found = told_of([texts[0], known], "wrack line", WRACK[2:], [name], times=1, more_places=[place])
+        assert (f"First, what “{name}” is" in found.text("en")) == told, found.text("en")

@@ -33,8 +33,8 @@ def other_term(text: str, concept: Concept, source: Source) -> Choice:
 
 
 def told_of_option(text: str, source: Source) -> Choice:
-    """A wrong option that the document prints itself, with what the text says of it, or where it names it; nothing where
-    it does neither: of what is asked for ("which of these is not ...") nobody knows whether the text says it."""
+    """A wrong option that the document prints itself, with what the text says of it, or where it names it; nothing
+    where it does neither, as whether the text says this of it nobody knows ("which of these is not ...")."""
     term = next((each for each in source.order.concepts if bare(each.name) == bare(text)), None)
     if term and source.places.of(term):
         return other_term(text, term, source)
