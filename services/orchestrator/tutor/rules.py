@@ -243,6 +243,8 @@ def _feedback(so_far: Decision, event: Classified) -> Decision:
     so_far = _back(so_far, "FEEDBACK: the learner asks how it goes", "feedback")
     asked = {name: found for name, found in so_far.state.standings.items() if found.answers}
     about = next((found for name, found in asked.items() if name.casefold() == event.topic.casefold()), None)
+    if about is None and len(asked) == 1:
+        (about,) = asked.values()  # Of a single one none is known least.
     if about is not None:
         code = "standing_mastered" if about.mastered else "standing"
         told = {"answers": about.answers, "correct": about.correct, "percent": percent(about.score)}

@@ -102,6 +102,15 @@ async def test_how_it_goes_is_told_from_the_evidence(hall: Hall) -> None:
     assert (await hall.row(session))["state"]["last_routed_to"] == "feedback"
 
 
+async def test_of_a_single_concept_it_is_not_said_that_it_is_known_least(hall: Hall) -> None:
+    session = await hall.ready()
+    await hall.walk(said(LearningRequested(topic=TOPIC, max_cycles=1), session))
+    await answered(hall, session, right=False)
+    told = (await ask(hall, session, "feedback"))["text"]
+    assert told.startswith(f"“{TOPIC}”: of ")
+    assert "least" not in told
+
+
 async def test_a_greeting_is_answered_with_what_can_be_done(hall: Hall) -> None:
     session = await hall.ready()
     assert (await ask(hall, session, "greeting"))["text"].startswith("I am here to help you with this document.")
