@@ -100,9 +100,11 @@ class Ways:
         """The concepts that a topic or goal names: a concept, a section's, or those that stand in its words."""
         if not topic.strip():
             return []
-        if fold(topic) in self.places:
-            return [self.places[fold(topic)].concept]
         in_order = sorted(self.places.values(), key=lambda place: place.ordinal)
+        named = self.places.get(fold(topic))
+        # Where a section and a concept have one name, the section is meant by its very spelling alone.
+        if named and (named.concept == topic or not any(place.section == topic for place in in_order)):
+            return [named.concept]
         section = [place.concept for place in in_order if place.section and fold(place.section) == fold(topic)]
         if section:
             return section

@@ -105,11 +105,12 @@ class Papers(Queries):
         return sorted(set(blocks) - {row["block_id"] for row in known})
 
     async def named(self, session: UUID, said: str, *, titles: bool) -> str | None:
-        """The concept (with `titles` also the section) of that name as the document spells it; None: no such."""
-        wanted = _plain(said)
+        """The concept (with `titles` also the section) of that name as the document spells it; None: no such. What is
+        spelt the very same goes before, as "Burns" may be a section and "burns" a concept."""
+        wanted, spelt = _plain(said), " ".join(said.split())
         found = await self._rows.all(NAMES, {"session": session})
-        names = sorted((row["title"], row["name"]) for row in found if titles or not row["title"])
-        return next((name for _, name in names if _plain(name) == wanted), None)
+        names = sorted((row["name"] != spelt, row["title"], row["name"]) for row in found if titles or not row["title"])
+        return next((name for *_, name in names if _plain(name) == wanted), None)
 
     async def topic(self, session: UUID, field: str, said: str) -> str:
         """The topic as the document spells it; "" stays. Raises `Failure` 400 naming the field."""

@@ -164,6 +164,14 @@ def test_remediation_begins_with_the_prerequisites_that_are_not_mastered() -> No
     assert planned.reasoning.startswith("“power” is not mastered yet, so what it builds on comes first.")
 
 
+def test_a_section_that_has_a_concepts_name_is_meant_by_its_very_spelling() -> None:
+    places = [each.model_copy(update={"section": "Atom"}) if each.concept == "power" else each for each in PLACES]
+    standings = [weak("atom", 0.2, 2), weak("power", 0.1, 4)]
+    for topic, practised in (("Atom", "power"), ("atom", "atom")):
+        told = planned_of(plan(*standings, reason="remediation", topic=topic, places=places)).remediation
+        assert told[-1].startswith(f"Practise “{practised}”")
+
+
 def test_what_is_only_marked_as_known_is_not_called_mastered() -> None:
     known = Standing(concept="charge", score=0.61, answers=2, mark="known")
     reasons = planned_of(plan(mastered("atom"), known, goals=["current"])).reasoning

@@ -33,6 +33,19 @@ def at(kept: Kept, part: str) -> str:
     return f"/v1/sessions/{kept.session}/{part}"
 
 
+async def test_a_section_that_has_a_concepts_name_is_taken_by_its_very_spelling(
+    ann: httpx.AsyncClient, sent: Sent, shelf: Shelf, kept: Kept
+) -> None:
+    shelf.ask(
+        "update blocks set body = jsonb_set(body::jsonb, '{text}', '\"Root\"') "
+        "where reading_id = %(reading)s and body ->> 'text' = 'Below the ground'",
+        reading=kept.reading,
+    )
+    for said in ("Root", "root", "ROOT"):
+        assert (await ann.post(at(kept, "learning"), json={"topic": said})).status_code == 202
+    assert [LearningRequested.read(one.value).topic for one in sent.messages] == ["Root", "root", "root"]
+
+
 async def test_each_wish_is_its_message_with_names_as_the_document_has_them(
     ann: httpx.AsyncClient, sent: Sent, kept: Kept
 ) -> None:

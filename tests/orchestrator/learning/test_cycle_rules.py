@@ -16,7 +16,7 @@ from services.orchestrator.learning.events import Classified, ExplanationIn, Mes
 from services.orchestrator.learning.topics import chosen
 from services.orchestrator.quizzes import bank as banks
 from services.orchestrator.tutor.words import sentence
-from services.orchestrator.workflow.learning import Cycle
+from services.orchestrator.workflow.learning import Cycle, Place
 from services.orchestrator.workflow.state import Decision, State
 from services.orchestrator.workflow.steps import LOSSES
 from tests.orchestrator.decide.positions import only, plain
@@ -103,6 +103,14 @@ def test_a_topic_of_which_nothing_can_be_asked_ends_with_a_path() -> None:
     assert chosen(decision.state, PLACES, "") == ["c"]
     assert chosen(decision.state, PLACES, "a") == ["a"], "who names it may try again"
     assert chosen(decision.state, PLACES[:2], "") == ["a", "b"]
+
+
+def test_a_section_that_has_a_concepts_name_is_meant_by_its_very_spelling() -> None:
+    places = [Place(concept="burns", section="Skin"), Place(concept="a", section="Burns"), *PLACES]
+    state = POSITIONS["explaining"]
+    assert chosen(state, places, "burns") == chosen(state, places, "BURNS") == ["burns"]
+    assert chosen(state, places, "Burns") == ["a"]
+    assert chosen(state, [places[0].model_copy(update={"concept": "Burns"}), *places[1:]], "Burns") == ["Burns"]
 
 
 # The cycle
