@@ -3,6 +3,7 @@
 import itertools
 import tempfile
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from PIL import Image
@@ -10,6 +11,7 @@ from PIL import Image
 from services.reader.language import language_of
 from services.reader.ocr import engine
 from services.reader.ocr.agreement import verified
+from services.reader.ocr.fractions import without_fractions
 from services.reader.ocr.gate import failed_page, page_quality
 from services.reader.ocr.hocr import paragraphs_of
 from services.reader.ocr.languages import PACKS, installed
@@ -88,6 +90,7 @@ def _page(
     if quality.verdict == "ok":
         until = worked() + settings.ocr_page_seconds  # what came before is no reason to doubt a page
         sheet = verified(sheet, _Hearer(picture, scratch, settings, sheet.languages, until))
+        sheet = replace(sheet, paragraphs=without_fractions(sheet.image, sheet.paragraphs))
     return page_of(picture, sheet, quality)
 
 
