@@ -116,9 +116,14 @@ class Page:
         return [chunk for chunk in self.chunks if not any(line.beside for line in chunk)]
 
     @cached_property
+    def text_lines(self) -> Sequence[Line]:
+        """The lines of its text."""
+        return [line for chunk in self.text_chunks for line in chunk]
+
+    @cached_property
     def reach(self) -> tuple[float, float]:
         """Where its text begins and ends, from the top."""
-        lines = [line for chunk in self.text_chunks for line in chunk]
+        lines = self.text_lines
         return min((line.y0 for line in lines), default=0.0), max((line.y1 for line in lines), default=0.0)
 
     @cached_property

@@ -53,6 +53,7 @@ _ALIKE = (("m", "rn"), ("m", "in"), ("m", "ni"), ("m", "nn"), ("d", "cl"), ("h",
 _SHAPES = (*_ALIKE, *((many, one) for one, many in _ALIKE), ("u", "ii"), ("u", "li"), ("ii", "u"), ("li", "u"))
 _CAPITAL, _CAPITAL_MEANT = ("M", "fl"), 0.02  # how common the other is: few words have a capital, so less is asked
 _BLURRED, _OFTEN_MEANT = 5, 0.1  # letters; and how common the other is, of a word that it may have been
+_SAME_MEANT = 0.04  # the same where the letters are hardly ever told apart: "car" is much more common than "ear"
 _SAME_BLURRED = ("ce",)
 _LIKE_BLURRED = ("co", "eo", "ae", "ao", "bh", "hl", "hn", "nu", "uv", "vy", "ft", "fr", "il", "it", "lt", "ij")
 _FIGURES = frozenset("SOIlBZ|")  # 5, 0, 1, 1, 8, 2 and 1
@@ -108,7 +109,7 @@ def _of_part(part: str, language: str, limits: _Limits) -> float:
     listed = frequencies.listed(language)
     doubtful = any(listed.get(near, 0.0) > times * own for near in _neighbours(part, language))
     if limits is _AGREED:
-        if any(listed.get(near, 0.0) > _OFTEN_MEANT * own for near in _blurred(part, _SAME_BLURRED)):
+        if any(listed.get(near, 0.0) > _SAME_MEANT * own for near in _blurred(part, _SAME_BLURRED)):
             return _NEVER
         if any(listed.get(near, 0.0) > _OFTEN_MEANT * own for near in _blurred(part, _LIKE_BLURRED)):
             least = max(least, limits.unlisted)

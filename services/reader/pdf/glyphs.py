@@ -202,10 +202,11 @@ class Device(PDFPageAggregator):
         if glyph is None:
             glyph = self._glyphs[font, cid] = self._glyph(font, cid)
         text, width, descent = glyph
-        if b or c or descent is None or a < 0:
-            self._turned = self._turned or turn_of(matrix) != 0
+        self._turned = self._turned or ((b != 0 or a < 0) and turn_of(matrix) != 0)
+        if b or c or descent is None:
             return float(super().render_char(matrix, font, fontsize, scaling, rise, cid, ncs, graphicstate))
-        # What LTChar would work out by the general way, for upright letters: most of the time goes here.
+        # What LTChar would work out by the general way, for letters that stand upright or on their head: most of the
+        # time goes here.
         letter = LTChar.__new__(LTChar)
         letter._text, letter.fontname, letter.matrix = text, name, matrix
         letter.ncs, letter.graphicstate = ncs, graphicstate

@@ -4,7 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 
-from services.reader.pages import Line, Page
+from services.reader.pages import Page
 from services.reader.structure.paragraphs import Paragraph
 
 _EDGE, _WIDE_EDGE = 0.09, 0.15
@@ -112,13 +112,13 @@ def _is_beside_number(paragraph: Paragraph, page: Page) -> bool:
     first = paragraph[0]
     if len(paragraph) > 1:
         return False
-    beside, others = list[Line](), list[Line]()
-    for chunk in page.text_chunks:
-        for line in chunk:
-            (beside if abs(line.y0 - first.y0) < 0.5 * first.size else others).append(line)
-    if not others or not any(_ARABIC_NUMBER.fullmatch(line.text) for line in beside if line is not first):
+    near = 0.5 * first.size
+    beside = [line for line in page.text_lines if abs(line.y0 - first.y0) < near and line is not first]
+    if not any(_ARABIC_NUMBER.fullmatch(line.text) for line in beside):
         return False
-    top, bottom = min(line.y0 for line in others), max(line.y1 for line in others)
+    others = [line for line in page.text_lines if abs(line.y0 - first.y0) >= near]
+    top = min((line.y0 for line in others), default=first.y1)
+    bottom = max((line.y1 for line in others), default=first.y0)
     return first.y1 + _APART * first.size < top or first.y0 - _APART * first.size > bottom
 
 

@@ -100,6 +100,7 @@ def _rows(lines: Sequence[Line]) -> list[list[_Row]]:
         columns[next(near, len(columns))].append(pair)
     tables: list[list[_Row]] = []
     taken: set[int] = set()
+    lines = sorted(lines, key=lambda line: line.y0) if columns else lines
     for pairs in sorted(columns.values(), key=lambda held: held[0][0].x0):
         if _words([left for left, _ in pairs]) > 1.5 * _MOST_WORDS * len(pairs):
             continue  # a column of text
@@ -251,13 +252,14 @@ def _is_table(pairs: Sequence[tuple[Line, Line]], others: Sequence[Line]) -> boo
 
 
 def _fill(table: Sequence[_Row], lines: Sequence[Line]) -> None:
-    """Gives each row what goes on below its cells."""
+    """Gives each row what goes on below its cells. `lines`: of the page, from the top down."""
     own = {id(line) for row in table for line in row.cells}
     edges = [line.x0 for line in table[0].cells[:2]]
     rest = [
         (line, under)
-        for line in sorted((line for line in lines if id(line) not in own), key=lambda line: line.y0)
-        if (under := next((n for n in (1, 0) if -_ASIDE <= line.x0 - edges[n] < 1.5 * line.size), None)) is not None
+        for line in lines
+        if id(line) not in own
+        and (under := next((n for n in (1, 0) if -_ASIDE <= line.x0 - edges[n] < 1.5 * line.size), None)) is not None
         and not (under == 0 and line.x1 > edges[1] - _ASIDE)
     ]
     for row, after in zip(table, [*table[1:], None], strict=True):
