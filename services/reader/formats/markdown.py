@@ -18,6 +18,8 @@ _TITLE = re.compile(r"^(title|lang|language):\s*[\"']?(.+?)[\"']?\s*$", re.M | r
 _ATTRIBUTES = re.compile(r"\s*\{:?\s*[#.][^{}]*\}\s*$")
 # "$5,000 in May (US$": what stands between two signs for money, and no formula.
 _SUM = re.compile(r"[\d.,]+(?:k|m|bn)?[ ,;:)–-]+[^\\^_=<>{}+*/]*[^\W\d_]{2}[^\\^_=<>{}+*/]*$")
+# What is left of stars that set nothing off: "*Figure: a boat *", "Of Boats****".
+_STARS_BEFORE, _STARS_BEHIND = re.compile(r"^\*+\s*(?=\S)"), re.compile(r"(?<=\S)\s*\*+$")
 _FRONT = re.compile(r"\A---\n(.*?)\n(?:---|\.\.\.)\s*\n", re.S)
 
 
@@ -35,6 +37,10 @@ def read_markdown(text: str, most_nesting: int) -> tuple[list[Draft], str, str |
     for heading in (token for before, token in pairwise(tokens) if before.type == "heading_open"):
         if heading.children and heading.children[-1].type == "text":
             heading.children[-1].content = _ATTRIBUTES.sub("", heading.children[-1].content)
+    for said_in in (token.children for token in tokens if token.type == "inline" and token.children):
+        first, last = said_in[0], said_in[-1]
+        first.content = _STARS_BEFORE.sub("", first.content) if first.type == "text" else first.content
+        last.content = _STARS_BEHIND.sub("", last.content) if last.type == "text" else last.content
     root = html_tree(renderer.renderer.render(tokens, renderer.options, notes), most_nesting)
     front = _FRONT.match(text)
     said = {key.lower(): value for key, value in _TITLE.findall(front[1])} if front else {}

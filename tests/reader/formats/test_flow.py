@@ -270,6 +270,16 @@ def test_what_stands_in_braces_behind_a_markdown_heading_is_no_word_of_it(tmp_pa
     assert flow.blocks[-1].text == "A set {#x} here."
 
 
+def test_stars_in_markdown_that_set_nothing_off_are_no_text(tmp_path: Path) -> None:
+    told = "## Of Boats****\n\n*Figure: a boat at low water *\n\nOf **boats** there are 5 * 3 here.\n"
+    found = [(b.kind, b.text) for b in read(tmp_path, told).blocks]
+    assert found == [
+        ("heading", "Of Boats"),
+        ("caption", "Figure: a boat at low water"),
+        ("paragraph", "Of boats there are 5 * 3 here."),
+    ]
+
+
 @pytest.mark.parametrize(
     "told",
     [
