@@ -11,6 +11,7 @@ from services.reader.structure.code import BULLET, together
 from services.reader.structure.formulas import is_formula
 
 _MARK = re.compile(r"^\s*(?:[•▪◦‣·∙●○■□➢➤►▶▸▹⇒→✓\uf0b7\uf0a7]|[-–—*]\s)\s*\S")
+_SEPARATORS = "·•∙"
 _NUMBER = re.compile(r"^\s*(?:\(?\d{1,2}[.)]|\(?[a-z][.)]|\([ivx]{1,4}\))\s+\S")
 _NOTE = re.compile(r"^(\d{1,3}) +[^\W\d_a-zß-ÿ“‘\"'(]")
 _ENDED = (".", "!", "?", ":", ";", "”", '"', ")")
@@ -127,7 +128,7 @@ def _begins(line: Line, piece: Paragraph, left: float, right: float, edge: float
     if line.bold != last.bold and (last.bold or not last.text.endswith("-")) and (line.bold or len(piece) <= 3):
         return line.bold is False or last.text.endswith(_ENDED) or last.x1 < right - 0.15 * (right - left)
     ended = last.text.endswith(_ENDED)
-    if bulleted(line.text) or _is_next_note(piece[0], line):
+    if (bulleted(line.text) and not _is_separated(piece[0], last, line)) or _is_next_note(piece[0], line):
         return True
     if _NUMBER.match(line.text) and (ended or marked(piece[0])):
         return True
@@ -140,6 +141,12 @@ def _begins(line: Line, piece: Paragraph, left: float, right: float, edge: float
     # A line that leaves no room for the next word is as long as it can be.
     short = last.x1 < right - max(0.2 * (right - left), _first_word(line))
     return indented or hanging or short
+
+
+def _is_separated(first: Line, last: Line, line: Line) -> bool:
+    """Whether the mark at a line's beginning only parts words, as one above it does: "Tides · Ebb"."""
+    mark = line.text[:1]
+    return mark in _SEPARATORS and f" {mark} " in last.text and not bulleted(first.text)
 
 
 def _is_next_note(first: Line, line: Line) -> bool:

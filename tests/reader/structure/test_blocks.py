@@ -338,3 +338,14 @@ def test_a_command_in_a_sentence_is_parted_from_its_words_and_sets_nothing_apart
     (block,) = read_here(paper(together(page, more)))
     assert block.text.startswith("You leave the loop with break as soon as the water")
     assert block.emphasis == []
+
+
+def test_marks_that_part_words_begin_no_item_at_a_lines_beginning_and_those_of_a_list_do() -> None:
+    words = lines("Words: the tides of the sea · low water", "· high water · ebb and flood.", top=100)
+    listed = lines("· Of tides · of boats", "· Of ropes · of knots", top=200)
+    found = [(block.kind, block.text) for block in read_here(paper(together(words, listed)))]
+    assert found == [
+        ("paragraph", "Words: the tides of the sea · low water · high water · ebb and flood."),
+        ("list_item", "· Of tides · of boats"),
+        ("list_item", "· Of ropes · of knots"),
+    ]
