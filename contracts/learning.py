@@ -188,6 +188,7 @@ class Explain(Message):
     `conversation`: what was said before the question, the oldest first, so that "and why?" is understood.
 
     `times`: how often these concepts were explained to this learner before: then with other passages, and simpler.
+    `told`: the same of each by itself, where they differ.
     `known`: the learner's standings, so that what builds on a gap begins there. `document_sha256`: the document of the
     blocks that name none themselves. `of_a_round`: questions about them follow, so that not all is told.
     `mistaken`: what was taken for these concepts since they were explained last: that comes first, with what both are.
@@ -201,6 +202,7 @@ class Explain(Message):
     target_audience: str = ""
     learner_level: Level = "unknown"
     times: int = Field(default=0, ge=0)
+    told: dict[str, int] = {}
     blocks: list[Block]
     places: list[ConceptPlace] = []
     known: list[Standing] = []

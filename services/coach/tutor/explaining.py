@@ -50,7 +50,8 @@ def told_of(lesson: Lesson) -> Told:
             explained.append(concept.name)
         if lines:
             built_on = _bases(concept, lines, lesson, said, _MOST_BASES - bases)
-            paragraphs.append(Paragraph(concept.name, [*built_on, *lines]))
+            lead = tutor("once_more") if not built_on and _are_old(concept, lines, lesson) else None
+            paragraphs.append(Paragraph(concept.name, [*built_on, *lines], lead))
             bases += len(built_on)
             explained.append(concept.name)
             examples += cases
@@ -111,24 +112,29 @@ def _not_explained(lesson: Lesson) -> Phrase:
     return tutor("only_named", concepts=named, page=place.source_page)
 
 
-def _about(concept: Concept, lesson: Lesson, said: list[Span]) -> tuple[list[Line], list[Span]]:
-    """The lines about one concept and its examples; what is said is added to `said`."""
+def _about(
+    concept: Concept, lesson: Lesson, said: list[Span], times: int | None = None
+) -> tuple[list[Line], list[Span]]:
+    """The lines about one concept and its examples; what is said is added to `said`. `times`: what would be told then,
+    if not as often as it was told."""
+    times = lesson.times(concept) if times is None else times
     defined = definition_of(concept, lesson)
-    passages = [each for each in passages_of(concept, lesson) if not _is_said(each.at, said)]
+    every = [each for each in passages_of(concept, lesson) if not _is_said(each.at, said)]
     if lesson.simple:
-        passages = [each for each in passages if each.words <= SHORT or each.has_marker]
-    count, again = _count(lesson), bool(lesson.command.times)
+        every = [each for each in every if each.words <= SHORT or each.has_marker]
+    passages = [each for each in every if not each.restates]
+    count, again = _count(lesson), bool(times)
     if lesson.command.of_a_round:
         count = min(count, max(1, len(passages) // 2))  # The rest is left for its questions.
     if again:
-        passages = _fresh(passages, count, lesson.command.times)
+        passages = _fresh(every, count, times)
     told, cases = _parted(passages, count)
     lines = [Line(each.label, each.at) for each in _in_order(told, lesson)]
     if defined and not _is_said(defined, said) and not (again and lines and lesson.command.of_a_round):
         lines.insert(0, Line("again" if again and lines else "definition", defined))
     if not (lines or defined or passages or cases):
         named = [at for at in naming(concept, lesson) if not _is_said(at, said)]
-        first = lesson.command.times * _FEW % max(1, len(named))
+        first = times * _FEW % max(1, len(named))
         lines = [Line("more", at) for at in [*named[first:], *named[:first]][:_FEW]]
     if lines and lines[0].label == "more":
         lines[0] = Line("answer", lines[0].at)
@@ -160,9 +166,15 @@ def _fresh(passages: list[Passage], count: int, times: int) -> list[Passage]:
     first. All of them again once each was told."""
     left = passages
     for time in range(times):
-        told, _ = _parted(_short_first(left) if time else left, count)
+        told, _ = _parted(_short_first(left) if time else [each for each in left if not each.restates], count)
         left = [each for each in left if each not in told] or passages
     return _short_first(left)
+
+
+def _are_old(concept: Concept, lines: Sequence[Line], lesson: Lesson) -> bool:
+    """Whether all of it was told before, as the text has no more that can be quoted."""
+    before = [line.at for time in range(lesson.times(concept)) for line in _about(concept, lesson, [], time)[0]]
+    return bool(before) and all(line.at in before for line in lines)
 
 
 def _short_first(passages: list[Passage]) -> list[Passage]:
@@ -173,7 +185,7 @@ def _bases(concept: Concept, lines: Sequence[Line], lesson: Lesson, said: list[S
     """Definitions of what a concept builds on and the learner lacks, if what is told of it names that; only when told
     again."""
     place = lesson.place(concept.name)
-    if not lesson.command.times or place is None:
+    if not lesson.times(concept) or place is None:
         return []
     known = {
         fold(each.concept)

@@ -86,6 +86,10 @@ class Lesson:
             self._facts[concept.key] = facts_of(self.concepts, alone, self.language, blocks)
         return self._facts[concept.key]
 
+    def times(self, concept: Concept) -> int:
+        """How often a concept was explained to this learner before."""
+        return self.command.told.get(concept.name, self.command.times)
+
     def place(self, concept: str) -> ConceptPlace | None:
         """Where the document introduces a concept; None: it is none of the document's."""
         return self._places.get(fold(concept))

@@ -40,12 +40,14 @@ _HEAD = 3  # words before a concept with which a sentence may begin
 
 @dataclass(frozen=True)
 class Passage:
-    """A quote about a concept. `rank`: the lower the sooner told. `leans`: understood behind the definition only."""
+    """A quote about a concept. `rank`: the lower the sooner told. `leans`: understood behind the definition only.
+    `restates`: it says what the definition says, and stands for that when it is told again."""
 
     label: Label
     at: Span
     rank: int
     leans: bool = False
+    restates: bool = False
 
     @property
     def words(self) -> int:
@@ -100,7 +102,7 @@ def passages_of(concept: Concept, lesson: Lesson) -> list[Passage]:
         sentence = lesson.sentences[number]
         alone = Span(sentence.block, sentence.start, sentence.end)
         at = lesson.passage(number)
-        if (defined and (repeats(alone, defined) or restates(alone, defined, lesson.language))) or at is None:
+        if (defined and repeats(alone, defined)) or at is None:
             continue
         leans = bool(defined and overlap(at, defined))
         if not ends(sentence.text) and not _begins_with(concept, lesson, number):
@@ -115,7 +117,8 @@ def passages_of(concept: Concept, lesson: Lesson) -> list[Passage]:
             rank = (1 if leans or _begins_with(concept, lesson, number) else 2) if named or leans else REST
         if defined and leans:
             at = _behind(defined, at) if lesson.surely_leans(number) else alone
-        found.append(Passage(label, at, rank, leans))
+        again = bool(defined and restates(alone, defined, lesson.language))
+        found.append(Passage(label, at, rank, leans, again))
     kept: list[Passage] = []
     for passage in sorted(found, key=lambda each: each.rank):
         if not any(repeats(passage.at, other.at) for other in kept):

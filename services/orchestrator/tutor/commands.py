@@ -104,6 +104,7 @@ async def explain(connection: Connection, state: State, params: ExplainParams) -
         "target_audience": json.dumps(state.instructions.target_audience),
         "learner_level": json.dumps(state.learner_level),
         "times": json.dumps(params.times),
+        "told": json.dumps(params.told) if params.told else None,
         "blocks": array(row["body"] for row in rows),
         "places": array(place.model_dump_json() for place in touched),
         "known": array(standing.model_dump_json() for standing in standings(state, near)),

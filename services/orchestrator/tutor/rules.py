@@ -270,15 +270,14 @@ def _feedback(so_far: Decision, event: Classified) -> Decision:
 def _question(so_far: Decision, meta: Meta, event: Classified, journey: Journey, asked: ClassifyParams) -> Decision:
     state = so_far.state
     concepts = chosen(state, meta.places, event.topic)[:EXPLAINED] if event.topic else []
-    times = max((state.explained.get(concept, 0) for concept in concepts), default=0)
-    params = ExplainParams(concepts=concepts, message=asked.message, times=times)
+    params = ExplainParams(concepts=concepts, message=asked.message, **cycle.told_before(state, concepts))
     return ask_more(so_far, meta, journey, "LEARN: the learner has a question", params)
 
 
 def _once_more(so_far: Decision, meta: Meta, journey: Journey, concepts: list[str]) -> Decision:
     """A learner who is at a loss amid a round reads other passages about the same; the round's quiz still waits."""
-    times = max(so_far.state.explained.get(concept, 0) for concept in concepts)
-    params = ExplainParams(concepts=concepts, about=concepts, times=times, mistaken=False)
+    before = cycle.told_before(so_far.state, concepts)
+    params = ExplainParams(concepts=concepts, about=concepts, mistaken=False, **before)
     return ask_more(so_far, meta, journey, "LEARN: explained once more, amid the round", params)
 
 

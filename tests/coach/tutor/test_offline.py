@@ -423,7 +423,19 @@ def test_no_round_tells_again_what_one_before_it_told_and_long_sentences_come_to
     told = [*rounds[0], *rounds[1]]
     assert len(told) == len(set(told))
     assert {*OF_WRACK, WRACK} == {*told}
-    assert rounds[2], "all of it was told: it begins again"
+    assert rounds[2], "all of it was told: it begins again, and says so"
+    texts = [told_of([text], "wrack line", WRACK[2:], times=n).text("no").split("\n")[1] for n in range(3)]
+    assert [line.startswith("Teksten har ikke mer om dette som kan siteres. En gang til:") for line in texts] == [
+        False, False, True,
+    ]  # fmt: skip
+
+
+def test_a_concept_that_comes_into_a_later_round_is_told_as_for_the_first_time() -> None:
+    both = ["chlorophyll", "stroma"]
+    told = tutored(explain("photosynthesis.en", *both, times=2, told={"chlorophyll": 2, "stroma": 0}, of_a_round=True))
+    first = tutored(explain("photosynthesis.en", "stroma", of_a_round=True))
+    assert told.paragraphs[1].lines[0] == first.paragraphs[0].lines[0]
+    assert told.text("en").split("\n\n")[1].split("\n")[1].startswith("What it is: “The stroma is the fluid")
 
 
 def test_what_a_glossary_says_is_not_told_again_in_other_forms_of_its_words() -> None:
@@ -432,6 +444,8 @@ def test_what_a_glossary_says_is_not_told_again_in_other_forms_of_its_words() ->
     more = "The wrack line is left behind by the last flood as a row of weed on a beach, and feeds hoppers and plovers."
     whole = told_of([entry, f"{again} {OF_WRACK[1]}"], "wrack line", entry.partition(": ")[2], of_a_round=False)
     assert [at.text for at in whole.quotes] == [entry, OF_WRACK[1]]
+    later = told_of([entry, again], "wrack line", entry.partition(": ")[2], times=1)
+    assert [at.text for at in later.quotes] == [again], "in the next round it stands for it"
     whole = told_of([entry, more], "wrack line", entry.partition(": ")[2], of_a_round=False)
     assert more in [at.text for at in whole.quotes], "it says more"
 

@@ -11,7 +11,7 @@ from contracts.problems import Code, problem
 from contracts.proof import Origin
 from contracts.session import QuizRequested, StepFailed, StepTimedOut
 from services.orchestrator.grading.events import AnswersIn, NotesWritten
-from services.orchestrator.learning.cycle import awaited
+from services.orchestrator.learning.cycle import awaited, told_before
 from services.orchestrator.learning.events import Classified, ExplanationIn, MessageIn, event_of_learning
 from services.orchestrator.learning.topics import chosen
 from services.orchestrator.quizzes import bank as banks
@@ -111,6 +111,13 @@ def test_a_section_that_has_a_concepts_name_is_meant_by_its_very_spelling() -> N
     assert chosen(state, places, "burns") == chosen(state, places, "BURNS") == ["burns"]
     assert chosen(state, places, "Burns") == ["a"]
     assert chosen(state, [places[0].model_copy(update={"concept": "Burns"}), *places[1:]], "Burns") == ["Burns"]
+
+
+def test_each_concept_is_told_as_often_as_it_was_told_itself() -> None:
+    state = POSITIONS["explaining"].changed(explained={"a": 2, "b": 0})
+    assert told_before(state, ["a", "b"]) == {"times": 2, "told": {"a": 2, "b": 0}}
+    assert told_before(state, ["a"]) == {"times": 2, "told": {}}
+    assert told_before(state, []) == {"times": 0, "told": {}}
 
 
 # The cycle

@@ -12,11 +12,12 @@ from services.coach.sentences.unfit import is_order
 from services.text.alphabets import length_of
 from services.text.numbers import numerals_in
 from services.text.splitting import ends, spans_of
-from services.text.words import bare
+from services.text.words import bare, content_of
 
 _MOST_OTHERS = 6
 _NEAR = 0.03  # of a power of ten: 7 %, and no tolerance is wider
 _LEAST_WORDS, _MOST_WORDS = 4, 45  # of a sentence beside another
+_LEAST_NEW = 0.25
 
 
 def right(text: str, at: Span, source: Source) -> Choice:
@@ -27,6 +28,8 @@ def right(text: str, at: Span, source: Source) -> Choice:
 def other_term(text: str, concept: Concept, source: Source) -> Choice:
     """A wrong term, with what the text says of it."""
     place = source.places.of(concept)
+    if place is None and concept.definition:  # Its sentence is not among the blocks of this order.
+        return Choice(text, _filled(source, "not_it", text, concept.definition))
     if place is None:
         return Choice(text, _filled(source, "not_it_unsaid", text))
     return Choice(text, _filled(source, "not_it" if place.tells else "not_it_named", text, place.at.text), place.at)
@@ -38,7 +41,7 @@ def told_of_option(text: str, source: Source) -> Choice:
     term = next((each for each in source.order.concepts if bare(each.name) == bare(text)), None)
     if term and source.places.of(term):
         return other_term(text, term, source)
-    at = source.places.sentence_with(text)
+    at = next(source.places.sentences_with(text), None)
     return Choice(text, _filled(source, "not_it_named", text, at.text), at) if at else Choice(text)
 
 
@@ -90,13 +93,20 @@ def more_of(text: str, concept: Concept, at: Span, source: Source, *, names_it: 
     if elsewhere and elsewhere.defines and names_it:
         return [Choice(text, _filled(source, "said_of", concept.name, elsewhere.at.text), elsewhere.at)]
     for frame, beside in zip(("goes_on", "before_it"), _beside(at), strict=True):
-        if beside:
+        if beside and _says_more(beside, at, source):
             return [Choice(text, _filled(source, frame, beside.text), beside)]
-    if elsewhere:
+    if elsewhere and _says_more(elsewhere.at, at, source):
         frame = "said_of" if elsewhere.tells else "named_in"
         return [Choice(text, _filled(source, frame, concept.name, elsewhere.at.text), elsewhere.at)]
-    named = source.places.sentence_with(concept.name, apart=at)
+    naming = source.places.sentences_with(concept.name)
+    named = next((each for each in naming if each != at and _says_more(each, at, source)), None)
     return [Choice(text, _filled(source, "named_in", concept.name, named.text), named)] if named else []
+
+
+def _says_more(one: Span, at: Span, source: Source) -> bool:
+    """Whether so much of a sentence is not the quote once more, in whatever forms of its words."""
+    words = content_of(one.text, source.language)
+    return len(words - content_of(at.text, source.language)) >= _LEAST_NEW * len(words)
 
 
 def _beside(at: Span) -> tuple[Span | None, Span | None]:

@@ -52,16 +52,14 @@ class Places:
             self._places[concept] = self._look_up(concept)
         return self._places[concept]
 
-    def sentence_with(self, text: str, *, apart: Span | None = None) -> Span | None:
-        """The first sentence that stands alone and has these words, other than `apart`; None: there is none."""
+    def sentences_with(self, text: str) -> Iterator[Span]:
+        """The sentences that stand alone and have these words, of the first blocks that do."""
         words = fold(text)
         naming = (n for n, (_, told) in enumerate(self._blocks) if words in told)
         for n, _ in zip(naming, range(_MOST), strict=False):
             for sentence in self._in(n):
-                at = Span(sentence.block, sentence.start, sentence.end)
-                if not sentence.doubt and find(text, fold(sentence.text)) >= 0 and at != apart:
-                    return at
-        return None
+                if not sentence.doubt and find(text, fold(sentence.text)) >= 0:
+                    yield Span(sentence.block, sentence.start, sentence.end)
 
     def is_thing(self, concept: Concept) -> bool:
         """Whether it stands as a noun, as far as that can be told."""

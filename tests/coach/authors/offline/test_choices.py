@@ -4,6 +4,7 @@ import re
 from dataclasses import replace
 
 from services.coach.authors.offline import choices
+from services.coach.authors.offline.explanations import other_term
 from services.coach.authors.offline.questions import source_of
 from services.coach.authors.offline.terms import Places
 from services.coach.drafts.draft import OneOf
@@ -78,6 +79,16 @@ def test_a_term_of_which_no_sentence_speaks_is_said_to_be_unsaid() -> None:
     assert isinstance(draft.shape, OneOf)
     assert [other.at for other in draft.shape.others] == [None, None]
     assert draft.shape.others[0].why == '"plasmid" is not it. The text does not say this of it.'
+
+
+def test_a_term_whose_sentence_is_not_among_the_blocks_is_told_by_its_definition() -> None:
+    """A round's order has the blocks that name its topic alone."""
+    read = order_about(CELLS, ["osmosis", "plasmid", "spirilla"], choice=True)
+    said = "a ring of DNA beside the chromosome"
+    told = [replace(each, definition=said if each.name == "plasmid" else "") for each in read.concepts]
+    plasmid = next(each for each in told if each.name == "plasmid")
+    choice = other_term("plasmid", plasmid, source(replace(read, concepts=told)))
+    assert (choice.why, choice.at) == (f'"plasmid" is not it. The text says of it: "{said}"', None)
 
 
 def test_norwegian_asks_in_norwegian() -> None:

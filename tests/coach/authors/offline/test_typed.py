@@ -47,8 +47,10 @@ def test_what_is_told_is_never_the_quote_that_stands_beside_it() -> None:
     assert [each.why for each in more_of("a low wall", concept(read, "groyne"), at, source(read))] == [
         f'The text names "groyne" here too: "{BUILT}"'
     ]
-    alone = order_about([WALL], ["groyne"])
-    assert more_of("a low wall", concept(alone, "groyne"), span(alone, WALL), source(alone)) == []
+    same = "In short, the groyne is the low wall that runs out from the beaches into the sea."
+    for texts in ([WALL], [WALL, same]):
+        read = order_about(texts, ["groyne"])
+        assert more_of("a low wall", concept(read, "groyne"), span(read, WALL), source(read)) == []
 
 
 def test_a_number_tells_what_the_other_numbers_of_the_text_are_of() -> None:
