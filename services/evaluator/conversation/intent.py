@@ -188,6 +188,12 @@ STOP = re.compile(
 AT_A_LOSS = re.compile(
     r"\bi (?:don't|do not|didn't|cannot|can't) (?:understand|get|follow)\b|\bjeg (?:forstår|skjønner) ikke\b"
 )
+# A question that names nothing: how it goes for the learner.
+_HOW_IT_GOES = re.compile(
+    r"^(?:so |and |og |na |und )?(?:how(?:'s| is) it going|how did it go|hvordan (?:går|gikk) det"
+    r"|wie (?:läuft|lief|geht) (?:es|das))"
+    r"(?: (?:so far|with me|for me|hittil|så langt|med meg|for meg|bisher|bei mir))*[?!. ]*$"
+)
 COMMANDS: tuple[tuple[Command, re.Pattern[str]], ...] = (
     ("diagnose", re.compile("|".join(_DIAGNOSE))),
     ("plan", re.compile("|".join(_PLAN))),
@@ -276,6 +282,8 @@ def _read(command: ClassifyIntent, topic: str) -> _Read:
         return _Read("task", "task", found.group().strip())
     if found := _MISTAKE.search(said):
         return _Read("feedback", "feedback", found.group(), mistake=True)
+    if found := _HOW_IT_GOES.match(said):
+        return _Read("feedback", "feedback", found.group())
     if FOLLOWS.match(said) or HOW_TO.match(said):
         return _Read("question", "question")
     if not ASKS.match(said):

@@ -62,7 +62,7 @@ _CUES: dict[Cued, str] = {
         mistakes|errors|weakness*|strength*|wrong my|i|did
         mastered|master|passed have|did|i
         how many right|correct|wrong i|my
-        hvordan går|gikk|ligger|gjør det|jeg
+        hvordan går|gikk|ligger|gjør|gjort|klart det|jeg
         resultat*|poeng*|framgang*|fremgang*|karakter*|feil mine|min|mitt|jeg|har
         hva|hvilke dårlig|svak*|god|best jeg
         wie stehe|bin|war|läuft|lief|gut ich|es

@@ -189,9 +189,11 @@ def taken_back(so_far: Decision, event: ItemRecalled) -> Decision:
 
 
 def laid(state: State, event: PathLaid, command: UUID) -> Decision:
-    """The path is planned."""
+    """The path is planned. Where a round's quiz waits, that comes before it."""
     after = close(state, command).changed(next_topic=event.next_topic)
-    return _back(Decision(state=after), f"{event.topics} topics are planned")
+    so_far = _back(Decision(state=after), f"{event.topics} topics are planned")
+    quiz = cycle.awaited(after)
+    return leading(line(so_far, "quiz_waits", "quiz"), "quiz", quiz) if quiz else so_far
 
 
 def step_failed(before: State, command: UUID, why: Problem, failing: Decision) -> Decision:

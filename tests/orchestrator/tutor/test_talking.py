@@ -193,8 +193,9 @@ async def test_learn_diagnose_and_plan_go_to_their_specialists(hall: Hall) -> No
     session = await hall.ready()
     await write(hall, session, f"learn {TOPIC}")
     assert (await learning(hall, session))["phase"] == "QUIZ_ACTIVE"
-    await write(hall, session, "plan")
+    waits = (await write(hall, session, "plan"))[-1]
     assert (await states(hall, session))["next_topic"]
+    assert waits["text"].startswith("A quiz is waiting for you already."), "who goes on amid a round is led to its quiz"
     await write(hall, session, "diagnose")
     now = await learning(hall, session)
     assert (now["phase"], now["learning_cycle_count"]) == (None, 0)
