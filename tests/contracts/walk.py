@@ -17,6 +17,7 @@ TABLES: tuple[Where, ...] = (
     ("headings",),
     ("values",),
     ("questions",),
+    ("told",),
     ("mastery_updates",),
     ("updated_step_statuses",),
     ("updated_status_info",),
