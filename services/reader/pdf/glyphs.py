@@ -202,7 +202,8 @@ class Device(PDFPageAggregator):
         if glyph is None:
             glyph = self._glyphs[font, cid] = self._glyph(font, cid)
         text, width, descent = glyph
-        self._turned = self._turned or ((b != 0 or a < 0) and turn_of(matrix) != 0)
+        if (b or a < 0) and turn_of(matrix):
+            self._turned = True
         if b or c or descent is None:
             return float(super().render_char(matrix, font, fontsize, scaling, rise, cid, ncs, graphicstate))
         # What LTChar would work out by the general way, for letters that stand upright or on their head: most of the
