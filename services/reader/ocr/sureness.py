@@ -15,6 +15,7 @@ those of several readings that agree (`agreement.py`), and much more is asked.
 """
 
 import re
+import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -49,7 +50,10 @@ _SHORT, _LEAST_SHARE = 2, 1e-3  # so common is a word of one or two letters that
 _COMMONER, _FAR_COMMONER = 10.0, 200.0  # so many times as common, a neighbour may be what is printed
 _RARE = 1e-9
 _TOGETHER, _RARER = 5e-4, 1e-4  # two words as common as "still" make one that has at most so much of their share
-_ALIKE = (("m", "rn"), ("m", "in"), ("m", "ni"), ("m", "nn"), ("d", "cl"), ("h", "li"), ("n", "ri"), ("w", "vv"))
+_ALIKE = (
+    ("m", "rn"), ("m", "in"), ("m", "ni"), ("m", "nn"), ("m", "rm"), ("n", "ri"), ("n", "rr"), ("nn", "rm"),
+    ("d", "cl"), ("h", "li"), ("w", "vv"),
+)  # fmt: skip
 _SHAPES = (*_ALIKE, *((many, one) for one, many in _ALIKE), ("u", "ii"), ("u", "li"), ("ii", "u"), ("li", "u"))
 _CAPITAL, _CAPITAL_MEANT = ("M", "fl"), 0.02  # how common the other is: few words have a capital, so less is asked
 _BLURRED, _OFTEN_MEANT = 5, 0.1  # letters; and how common the other is, of a word that it may have been
@@ -96,7 +100,7 @@ def needed(word: str, language: str, page: float) -> float:
 
 @cache
 def _of_part(part: str, language: str, limits: _Limits) -> float:
-    if _is_run_together(part, language):
+    if _is_run_together(part, language) or _is_marked(part, language):
         return _NEVER
     unlisted = limits.unlisted if limits is _ONCE or len(part) >= _LEAST_UNLISTED else _NEVER
     share, own = frequencies.frequency(part, language), _RARE
@@ -131,6 +135,16 @@ def _is_run_together(word: str, language: str) -> bool:
         > max(_TOGETHER, own / _RARER)
         for pair in halves
     )
+
+
+def _is_marked(word: str, language: str) -> bool:
+    """Whether a word has letters that its language does not, and is a far commoner one without their marks: the packs
+    of several languages are loaded at once, and an "a" with a grain above it is an "å"."""
+    if all(char in _letters(language) for char in word if char.isalpha()):
+        return False
+    plain = "".join(char for char in unicodedata.normalize("NFKD", word) if not unicodedata.combining(char))
+    own = frequencies.use(word, language) or _RARE
+    return plain != word and frequencies.use(plain, language) > _COMMONER * own
 
 
 def _neighbours(word: str, language: str) -> Iterator[str]:

@@ -15,6 +15,8 @@ BLURRED = 88.0
         ("of", "cf"),
         ("quarters", "quartets"),  # one letter from a far commoner word
         ("turn", "tum"),
+        ("firm", "finn"),
+        ("many", "marry"),
         ("chlorophyll", "chlorophyli"),
         ("different", "1999"),
         ("apart", "apart,.and"),
@@ -57,6 +59,20 @@ def test_what_another_word_or_a_figure_looks_like_out_of_focus_is_never_sure_the
 def test_two_of_the_commonest_words_without_a_blank_are_never_sure(word: str, page: float) -> None:
     assert needed(word, "en", page) > 100
     assert all(needed(whole, "en", page) < 100 for whole in ("into", "areas", "overall", "therapist", "cofactor"))
+
+
+@pytest.mark.parametrize("page", [BLURRED, CLEAN])
+@pytest.mark.parametrize("word", ["å", "Ån", "öf", "thé"])
+def test_a_word_with_a_letter_of_another_language_is_never_sure_where_it_is_common_without(
+    word: str, page: float
+) -> None:
+    assert needed(word, "en", page) > 100
+
+
+def test_words_with_letters_of_their_language_and_names_are_as_sure_as_others() -> None:
+    assert needed("å", "no", BLURRED) < 100
+    assert all(needed(word, "de", CLEAN) < 100 for word in ("schön", "für", "müssen"))
+    assert all(needed(word, "en", CLEAN) < 100 for word in ("café", "Møller", "Tromsø", "Galápagos"))
 
 
 def test_a_letter_by_itself_and_a_word_with_a_twin_must_be_surer_than_others_of_their_length() -> None:
