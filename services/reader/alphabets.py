@@ -72,7 +72,7 @@ def has_no_case(text: str) -> bool:
 
 def is_hiragana(text: str) -> bool:
     """Whether it is written in hiragana alone, as endings, verbs and small words are."""
-    return all("\u3041" <= char <= "\u309f" for char in text)
+    return not text or (not text.isascii() and all("\u3041" <= char <= "\u309f" for char in text))
 
 
 RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")

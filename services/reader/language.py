@@ -75,7 +75,7 @@ def block_language(text: str, document: str) -> str | None:
 
 
 def _votes(words: Sequence[str]) -> list[tuple[int, str]]:
-    return sorted(((sum(word in voters for word in words), name) for name, voters in VOTERS.items()), reverse=True)
+    return sorted(((sum(map(voters.__contains__, words)), name) for name, voters in VOTERS.items()), reverse=True)
 
 
 def _voted(words: Sequence[str]) -> str | None:

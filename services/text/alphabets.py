@@ -39,7 +39,7 @@ _ARABIC = str.maketrans(
 
 def is_together(text: str) -> bool:
     """Whether a script without blanks between words stands anywhere in it."""
-    return bool(_together.search(text))
+    return not text.isascii() and bool(_together.search(text))
 
 
 def is_lettered(char: str) -> bool:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import pairwise
 
 from services.text.alphabets import CLOSERS, ENDS
@@ -37,6 +38,15 @@ _RUN_IN = re.compile(
 def spans_of(text: str) -> Iterator[tuple[int, int]]:
     """The sentences and the lines of lists as spans of the text (code points, half open), without white space and marks
     around."""
+    return iter(_parted(text))
+
+
+@lru_cache(maxsize=1 << 12)  # A block is parted by whoever looks at it, and many do, one after the other.
+def _parted(text: str) -> tuple[tuple[int, int], ...]:
+    return tuple(_spans(text))
+
+
+def _spans(text: str) -> Iterator[tuple[int, int]]:
     marks = [*_BULLET.finditer(text)]
     edges = [0, *(mark.start() for mark in marks if mark.start()), len(text)]
     begins = {mark.start(): mark.end() for mark in marks}
@@ -78,7 +88,7 @@ def _goes_on(before: str, behind: str) -> bool:
 
 
 def _thai(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
-    for blank in _THAI_BLANK.finditer(text, start, end):
+    for blank in () if text.isascii() else _THAI_BLANK.finditer(text, start, end):
         if blank.start() - start >= _THAI_LEAST and end - blank.end() >= _THAI_LEAST // 2:
             yield start, blank.start()
             start = blank.end()

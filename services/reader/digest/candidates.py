@@ -6,6 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum
+from functools import lru_cache
 from itertools import pairwise
 
 from services.reader.alphabets import is_hiragana
@@ -262,7 +263,7 @@ def _groups(prose: Prose, language: str) -> Iterator[tuple[tuple[str, ...], bool
     """
     leads = LEADS.get(language)
     words = prose.words
-    content = [_is_content(word, language) for word in words]
+    content = [_is_content(word.folded, language) for word in words]
     for n, word in enumerate(words):
         if not content[n]:
             continue
@@ -288,8 +289,8 @@ def _adjoin(prose: Prose, word: Word, following: Word) -> bool:
     return between == " " or (not between and is_together(following.folded))
 
 
-def _is_content(word: Word, language: str) -> bool:
-    folded = word.folded
+@lru_cache(maxsize=1 << 16)
+def _is_content(folded: str, language: str) -> bool:
     return (
         len(folded) >= (2 if is_together(folded) else 3)
         and not any(c.isdigit() for c in folded)

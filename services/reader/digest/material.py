@@ -81,7 +81,10 @@ def is_read_well(block: Block) -> bool:
 
 def _is_prose(text: str) -> bool:
     least = _LEAST_LONG_TOGETHER if any(map(is_together, text[:_LEAST_LONG])) else _LEAST_LONG
-    return len(text) >= least and sum(is_lettered(c) or c == " " for c in text) >= _LEAST_LETTERS * len(text)
+    if len(text) < least:
+        return False
+    letters = sum(map(str.isalpha, text)) if text.isascii() else sum(map(is_lettered, text))
+    return letters + text.count(" ") >= _LEAST_LETTERS * len(text)
 
 
 def has_sentence(prose: Prose) -> bool:

@@ -14,6 +14,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from contracts.digest import Term
 from services.reader.alphabets import has_no_case
@@ -183,6 +184,7 @@ def _opens_by_itself(sentence: str) -> bool:
     return stands_alone(sentence) and not _REFERS.search(sentence[:_OPENING])
 
 
+@lru_cache(maxsize=1 << 14)
 def _is_sound(sentence: str, language: str) -> bool:
     """Whether it is a whole sentence that was read well: no line that only ends like one."""
     if not is_whole(sentence) or _BROKEN.search(sentence) or sentence.rstrip(_OPENERS)[-1:] in "?:":

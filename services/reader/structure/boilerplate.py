@@ -34,6 +34,12 @@ _HEADS = re.compile(
     r"|lizenz(?:en)?|urheberrecht)$",
     re.I,
 )
+# What each of these has in it, whatever its letters' case: most blocks have none, and are looked through once.
+_SIGNS = (
+    *("copyright", "©", "(c)", "all rights reserved", "no part of this ", "ed under ", "available under ", "isbn"),
+    *("permission is ", " free", "is for the use of anyone anywhere", "alle rettigheter ", "lisensiert under"),
+    *("alle rechte vorbehalten", "lizenz"),
+)
 _LONGEST, _MOST_OF = 1500, 0.2
 
 
@@ -64,7 +70,10 @@ def _stated(blocks: Sequence[Block]) -> Iterator[int]:
 
 
 def _states(block: Block) -> bool:
-    return len(block.text) <= _LONGEST and bool(_STATES.search(block.text))
+    if len(block.text) > _LONGEST:
+        return False
+    folded = block.text.casefold()
+    return any(sign in folded for sign in _SIGNS) and bool(_STATES.search(block.text))
 
 
 def _sections(blocks: Sequence[Block]) -> Iterator[int]:

@@ -18,8 +18,12 @@ _KIND = re.compile("[\u30a1-\u30fa\u30fc]+|[\u3041-\u309f]+|[^\u3041-\u30fc]+")
 
 def words_in(text: str, language: str) -> Iterator[tuple[int, int]]:
     """The words as spans of the text (code points, half open), in order."""
+    return _listed_in(text, language) if language in _LISTS else runs(text)
+
+
+def _listed_in(text: str, language: str) -> Iterator[tuple[int, int]]:
     for start, end in runs(text):
-        if language in _LISTS and is_together(text[start:end]):
+        if is_together(text[start:end]):
             for kind in _KIND.finditer(text, start, end):
                 yield from _parted(text, *kind.span(), language)
         else:
