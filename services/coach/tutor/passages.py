@@ -153,7 +153,8 @@ def restates(one: Span, other: Span, language: str) -> bool:
     if {word for word in words if _TELLS.match(word)} != {word for word in others if _TELLS.match(word)}:
         return False
     said, defined = (set(stems_of(" ".join(_content(each)), language)) for each in (words, others))
-    return len(said & defined) >= _RESTATED * len(defined) and len(said - defined) <= _FEW_NEW
+    new = len(said - defined)
+    return not new or (len(said & defined) >= _RESTATED * len(defined) and new <= _FEW_NEW)
 
 
 def _content(words: Sequence[str]) -> set[str]:

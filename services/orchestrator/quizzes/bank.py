@@ -5,6 +5,7 @@ answer others' options show, or that rests on a sentence explained just now, onl
 comes last. Pure: which items there are came with the message.
 """
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Literal
 from uuid import UUID, uuid5
@@ -176,7 +177,7 @@ def finish(so_far: Decision, quiz: UUID, facts: QuizFacts, beside: Sequence[Bank
     """Nothing more will be written for a quiz: repeats fill up what is missing, and it is complete. `beside`: what the
     quiz has and the repeats, as far as is known what tells what."""
     fresh = facts.made.get("quiz", 0) + facts.placed
-    repeats = _not_given(facts.reserve, beside)[: facts.missing.get("quiz", 0)]
+    repeats = _within(_not_given(facts.reserve, beside), facts.reserve, beside)[: facts.missing.get("quiz", 0)]
     used = repeats
     if not fresh and repeats and repeats[0].item_id == facts.latest:
         # Nothing comes back right after itself: another of them, else one about something else, stands before it.
@@ -219,6 +220,19 @@ def _not_given(reserve: Sequence[Placed], beside: Sequence[Banked]) -> list[Plac
         if one not in kept and given[one.item_id].isdisjoint(taken):
             kept.append(one)
             taken |= {one.item_id}
+    return kept
+
+
+def _within(repeats: Sequence[Placed], reserve: Sequence[Placed], beside: Sequence[Banked]) -> list[Placed]:
+    """The repeats by which no concept is asked about more often than it may be, though others lack questions."""
+    about, spare = {one.item_id: one.concept for one in beside}, {one.item_id for one in reserve}
+    asked = Counter(one.concept for one in beside if one.item_id not in spare)
+    kept = []
+    for one in repeats:
+        concept = about.get(one.item_id)
+        if concept is None or asked[concept] < EACH:
+            kept.append(one)
+            asked.update([concept] if concept else [])
     return kept
 
 

@@ -123,7 +123,11 @@ def test_a_place_is_its_heading_and_its_page_or_time(fields: dict[str, Any], at:
         (WRONG, {"given": ""}, "your answer about “ebb” is wrong, and the text says “Tides rise”. Then close"),
         (WRONG, {"type": "ordering"}, "and the text says “Tides rise”. Then write the order down from memory."),
         (WRONG, {"type": "numeric"}, "“Tides rise”. Then write the number down from memory, with what it counts."),
-        (SKIPPED, {"given": ""}, "you gave no answer about “ebb”. Then answer it: a guess shows you more"),
+        (
+            SKIPPED,
+            {"given": ""},
+            "you left a question about “ebb” without an answer. Then answer it: a guess shows you more",
+        ),
         (PARTLY, {}, "your answer about “ebb” is right in part, and the text says “Tides rise”. Then say what your"),
         (PARTLY, {"quote": ""}, "your answer about “ebb” is right in part. Then say what your answer left out."),
     ],

@@ -444,6 +444,8 @@ def test_what_a_glossary_says_is_not_told_again_in_other_forms_of_its_words() ->
     more = "The wrack line is left behind by the last flood as a row of weed on a beach, and feeds hoppers and plovers."
     whole = told_of([entry, f"{again} {OF_WRACK[1]}"], "wrack line", entry.partition(": ")[2], of_a_round=False)
     assert [at.text for at in whole.quotes] == [entry, OF_WRACK[1]]
+    short = told_of([WRACK, "wrack line: row of weed on a beach"], "wrack line", WRACK[2:], of_a_round=False)
+    assert [at.text for at in short.quotes] == [WRACK], "it has no word of its own"
     later = told_of([entry, again], "wrack line", entry.partition(": ")[2], times=1)
     assert [at.text for at in later.quotes] == [again], "in the next round it stands for it"
     whole = told_of([entry, more], "wrack line", entry.partition(": ")[2], of_a_round=False)

@@ -79,6 +79,19 @@ def test_a_repeat_that_what_stands_before_it_tells_is_not_asked() -> None:
     assert filled(1, []) == [judged.item_id, chosen.item_id], "nothing is known of them"
 
 
+def test_repeats_about_one_concept_do_not_stand_for_the_questions_that_another_lacks() -> None:
+    """Of b there is nothing: a was asked about five times in one round."""
+    old = [item(f"a{n}", answered=True) for n in range(4)]
+    new = [item("a5"), item("a6")]
+    state = State(session_id=SESSION, reading_id=SESSION)
+    meta = Meta(id=SESSION, seq=1, time=TIME, bank=old)
+    so_far = bank.compose(Decision(state=state), meta, "cycle", Journey("cycle", SESSION), ["a", "b"])
+    [(quiz, facts)] = so_far.state.quizzes.items()
+    done = bank.finish(so_far, quiz, facts.changed(made={"quiz": 2}), [*old, *new])
+    assert asked(done) == [(old[0].item_id, True)], "two are written, and three is the most"
+    assert done.state.quizzes[quiz].missing["quiz"] == 3
+
+
 def test_what_is_missing_is_told_of_all_its_questions_wherever_they_come_from() -> None:
     """Of three one is written and refused, one comes back, and one is in the bank."""
     short: dict[Of, Codes] = {"quiz": {"text_exhausted": 2}}
