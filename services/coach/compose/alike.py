@@ -20,10 +20,11 @@ from services.coach.authors.items.registry import kind_of, rules_of, said_by
 from services.coach.drafts.draft import GAP, Draft
 from services.text.alphabets import WORD
 from services.text.truths import TRUTHS
-from services.text.words import fold, is_small
+from services.text.words import content_of, fold, is_small
 
 _STEMS_ALIKE, _QUOTES_ALIKE = 85, 88
 _ENOUGH = 3  # fewer words of its own make a question a part of many others
+_ENOUGH_SAID, _SAID_ALIKE = 4, 0.5
 _FRAMES = frozenset(
     WORD.findall(
         """
@@ -46,7 +47,8 @@ _FRAMES = frozenset(
 @dataclass(frozen=True)
 class Sight:
     """What is compared of a question. `kind` None: of what was asked before it is not known; `answer` "": none.
-    `judged`: a statement to judge, of which no more than its frame and its quote are known once it was asked."""
+    `judged`: a statement to judge, of which no more than its frame and its quote are known once it was asked. `said`:
+    stems of what is asked and answered."""
 
     kind: str | None
     gap: bool
@@ -55,6 +57,7 @@ class Sight:
     question: str
     quote: str
     judged: bool = False
+    said: frozenset[str] = frozenset()
 
     @classmethod
     def of(cls, draft: Draft, language: str) -> "Sight":
@@ -65,16 +68,20 @@ class Sight:
         answer = bare(said_by(shape, language)) if rules is None or rules.answer_tells else ""
         said = f"{draft.question} {more}"
         judged = rules is not None and rules.judged
-        return cls(kind_of(shape), GAP in draft.question, answer, stem_of(said), fold(said), fold(draft.quote), judged)
+        own = stem_of(said)
+        words = content_of(f"{' '.join(own)} {answer}", language)
+        gap, quote = GAP in draft.question, fold(draft.quote)
+        return cls(kind_of(shape), gap, answer, own, fold(said), quote, judged, words)
 
     @classmethod
-    def of_asked(cls, asked: Asked | Refused) -> "Sight":
+    def of_asked(cls, asked: Asked | Refused, language: str) -> "Sight":
         """That of what a session has already."""
         answer, gap = bare(asked.answer), GAP in asked.question
         judged = answer in TRUTHS and not gap
         stem = frozenset[str]() if judged else stem_of(asked.question)
         said = "" if answer in TRUTHS else answer
-        return cls(None, gap, said, stem, fold(asked.question), fold(asked.quote), judged)
+        words = content_of(f"{' '.join(stem)} {answer}", language)
+        return cls(None, gap, said, stem, fold(asked.question), fold(asked.quote), judged, words)
 
     def asks_like(self, other: "Sight") -> bool:
         """Rules 1 and 2."""
@@ -88,6 +95,13 @@ class Sight:
         if min(len(self.stem), len(other.stem)) < _ENOUGH:
             return bool(self.stem) and self.stem == other.stem
         return token_set_ratio(" ".join(sorted(self.stem)), " ".join(sorted(other.stem))) >= _STEMS_ALIKE
+
+    def is_twin(self, other: "Sight") -> bool:
+        """Whether two of one quiz ask much the same, whatever their kinds: they have one answer, or question and answer
+        more than half of their words."""
+        least = min(len(self.said), len(other.said))
+        alike = least >= _ENOUGH_SAID and len(self.said & other.said) > _SAID_ALIKE * least
+        return alike or self.answers_like(other)
 
     def comes_back(self, other: "Sight") -> bool:
         """Whether it is the other in the same form: what is being learnt may be asked again in another one."""
@@ -110,25 +124,31 @@ class Known:
     another way where there are no fresh ones; `stale` has these, folded."""
 
     def __init__(
-        self, asked: Iterable[Asked], refused: Iterable[Refused], *, earlier: bool, of_a_round: bool = False
+        self,
+        asked: Iterable[Asked],
+        refused: Iterable[Refused],
+        language: str,
+        *,
+        earlier: bool,
+        of_a_round: bool = False,
     ) -> None:
-        before = [Sight.of_asked(each) for each in asked]
+        before = [Sight.of_asked(each, language) for each in asked]
         self._sights = [] if of_a_round else before
         self._forms = before if of_a_round else []
         quotes = [sight.quote for sight in before]
         self.stale = frozenset(quotes if earlier else ())
         self._quotes = [] if earlier else quotes
-        self._refused = [Sight.of_asked(each) for each in refused]
+        self._refused = [Sight.of_asked(each, language) for each in refused]
         # What repeats something will repeat it in another frame too.
         self._quotes += [fold(each.quote) for each in refused if any(why.code == "duplicate" for why in each.reasons)]
 
-    def take(self, sight: Sight) -> None:
+    def take(self, sight: Sight, pairs: Iterable[str] = ()) -> None:
         """From now on it is known."""
         self._sights.append(sight)
-        self._quotes.append(sight.quote)
+        self._quotes += [sight.quote, *pairs]
 
     def repeats(self, sight: Sight, pairs: Iterable[str] = ()) -> bool:
-        """Whether it asks what is known. `pairs`: a matching question's folded quotes, half of which may be."""
+        """Whether it asks what is known. `pairs`: a matching question's folded quotes."""
         if any(sight.asks_like(known) for known in self._sights):
             return True
         if any(sight.comes_back(known) for known in self._forms):
@@ -137,8 +157,7 @@ class Known:
             return True
         if any(_written_again(sight, refused) for refused in self._refused):
             return True
-        each = list(pairs)
-        return 2 * sum(quote in self._quotes for quote in each) > len(each)
+        return any(quote in self._quotes for quote in pairs)
 
 
 def _written_again(sight: Sight, refused: Sight) -> bool:

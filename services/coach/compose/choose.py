@@ -2,17 +2,18 @@
 
 1. Nothing that the session has, that was refused, or that another says already (`alike.py`). Only where a quiz would
    have fewer than three questions a gap in a sentence that was explained just now, or whether it is true, what asks for
-   a round's very topic, and what is hardly worth asking (`DOUBTFUL`). No question of a round says the answer of another
-   (`telling.py`), or rests on a sentence that a question rests on which the round has already.
+   a round's very topic, what is hardly worth asking (`DOUBTFUL`), and what tells another question's answer or has its
+   own told (`telling.py`). No question of a round says the answer of another, or rests on a sentence that a question
+   rests on which the round has already.
 2. At most so many questions about a concept as are ordered, and so many cards as `CARDS_A_CONCEPT`. At most one in five
-   questions is a statement to judge (whoever guesses is right every other time), and one in five a term to explain in
-   one's own words.
+   questions is a statement to judge (whoever guesses is right every other time), and one in four that the offline
+   author has answered in one's own words, which nobody grades at once: but in a round, or among the first three.
 3. Each focus area gets one while it has drafts; then half of the places go to focus areas; where only they are
    ordered, all.
 4. For each place the least costly draft is taken: doubt costs most, then lower relevance, another question about the
    same concept, another difficulty than ordered, the same type, frame or answer again, a sentence that an earlier quiz
-   asked about or that was explained just now, what is too hard for beginners or too easy for the advanced, and what
-   tells another question's answer or has its own told. An order for hard questions takes hard ones before all others;
+   asked about or that was explained just now, what is too hard for beginners or too easy for the advanced, and in what
+   replaces another question what tells an answer or has its own told. An order for hard questions takes hard ones first;
    of an order with a mix of levels one more of a level that has its share costs much.
 """
 
@@ -25,21 +26,22 @@ from services.chassis import progress
 from services.coach.authors.items.registry import RULES, Kind, kind_of, rules_of, said_by
 from services.coach.compose.alike import Known, Sight, bare
 from services.coach.compose.telling import told_of, told_of_asked
-from services.coach.drafts.draft import DOUBTFUL, GAP, Draft, OneOf
+from services.coach.drafts.draft import DOUBTFUL, GAP, Draft, OneOf, Open
 from services.coach.drafts.order import Order
 from services.text.telling import Told, either_says, either_shows
 from services.text.words import fold, stems_of
 
 Of = Literal["flashcards", "quiz"]
-CARDS_A_CONCEPT, LEAST, _ONE_IN, _ONE_JUDGED_IN = 3, 3, 4, 5
+CARDS_A_CONCEPT, LEAST = 3, 3
+_ONE_IN = {"judged": 5, "open": 4, "gap": 4, "repeat": 4}
 _LEVEL = {"EASY": 0, "MEDIUM": 1, "HARD": 2}
 _DOUBT, _RANK, _AGAIN, _DISTANCE, _EASE, _FRAME, _ANSWER, _STALE = 5.0, 4.0, 3.0, 3.0, 12.0, 1.0, 4.0, 8.0
-_GIVEN_AWAY, _TOLD, _EXPLAINED, _BEYOND_SHARE, _REPEATED = 40.0, 20.0, 4.0, 12.0, 10.0
+_GIVEN_AWAY, _TOLD, _EXPLAINED, _BEYOND_SHARE, _REPEATED, _RECALLED = 40.0, 20.0, 4.0, 12.0, 10.0, 6.0
 
 
 class Chosen:
     """Takes drafts one by one. `repeated` counts those left out because they were asked before or say the same,
-    `unfit` those that `holds` is not true of: no item can be made of them."""
+    `opened` the open ones that would have been more than a share, `unfit` those that `holds` is not true of: no item can be made of them."""
 
     def __init__(
         self,
@@ -54,7 +56,7 @@ class Chosen:
         # What is written for a second time, for what a quiz lacks, must not ask what that quiz asks.
         earlier = order.is_new or order.replaced
         asked, again = (order.asked, order.of_a_round) if of == "quiz" else (order.cards, False)
-        self._known = Known(asked, order.refused, earlier=earlier or again, of_a_round=again)
+        self._known = Known(asked, order.refused, order.language, earlier=earlier or again, of_a_round=again)
         self._choice_only = of == "quiz" and order.choice_only
         self._shares = order.levels if of == "quiz" else {}
         self._levels: Counter[str] = Counter()
@@ -74,11 +76,13 @@ class Chosen:
         # What is written for what a quiz lacks stands beside what that quiz has.
         beside = order.asked if of == "quiz" and (again or not order.is_new) else ()
         self._told_before = [told_of_asked(each, order.language) for each in beside]
+        self._sights = [Sight.of_asked(each, order.language) for each in beside]
         # Of a statement to judge only the sentence is known that it rests on.
         self._in_this_quiz = {fold(each.quote) for each in order.asked if each.beside} if again else set[str]()
         self._number = 0
         self.taken: list[Draft] = []
         self.repeated = 0
+        self.opened = 0
         self.unfit = 0
         self.add(drafts)
 
@@ -143,13 +147,22 @@ class Chosen:
                 continue
             beside = (*self._told, *self._told_before)
             if number not in held_back and any(either_says(told, one) or either_shows(told, one) for one in beside):
+                if self._is_unreviewed(draft) and len(self.taken) >= LEAST:
+                    del self._left[number]
+                    self.repeated += 1
+                    continue
                 held_back.add(number)
                 heappush(fitting, (first, cost + _TOLD, number))
                 continue
             del self._left[number]
             sight = Sight.of(draft, self._order.language)
-            if self._known.repeats(sight, _quotes(draft)) or self._is_one_too_many(draft, sight):
+            twin = self._is_unreviewed(draft) and any(sight.is_twin(each) for each in self._sights)
+            if twin or self._known.repeats(sight, _quotes(draft)):
                 self.repeated += 1
+                continue
+            if self._is_one_too_many(draft, sight):
+                self.opened += self._is_open(draft)
+                self.repeated += not self._is_open(draft)
                 continue
             if not self._holds(draft):
                 self.unfit += 1
@@ -165,27 +178,43 @@ class Chosen:
         self._kinds[kind_of(draft.shape)] += 1
         self._frames[draft.frame] += 1
         self._answers.add(sight.answer)
-        self._known.take(sight)
+        self._known.take(sight, _quotes(draft))
+        self._sights.append(sight)
         self._mixture.update(self._shares_of(draft, sight))
         self._told.append(told_of(draft, self._order.language))
         self.taken.append(draft)
 
     def _is_one_too_many(self, draft: Draft, sight: Sight) -> bool:
-        """Whether more than one in four of the cards that are ordered would repeat the quiz, or be a gap (two may);
-        more than one in five of the questions would be a statement to judge, or, but in a round, a term to explain in
-        one's own words, which nobody grades at once (one may)."""
-        cards, judged = self._order.flashcards // _ONE_IN, self._order.questions // _ONE_JUDGED_IN
-        most = max(2, cards) if self._mixed else max(1, judged)
-        return any(self._mixture[share] >= most for share in self._shares_of(draft, sight))
+        """Whether more than a share (`_ONE_IN`) of the cards that are ordered would repeat the quiz, or be a gap (two
+        may); or of the questions a statement to judge (one may), or open (three may where there is nothing else; none
+        is added to a quiz that lacks some)."""
+        ordered, least = (self._order.flashcards, 2) if self._mixed else (self._order.questions, 1)
+        for share in self._shares_of(draft, sight):
+            most = max(least, ordered // _ONE_IN[share])
+            if share == "open":
+                has = len(self._told_before)
+                most = LEAST if len(self.taken) + has < LEAST else 0 if has else -(-ordered // _ONE_IN[share])
+            if self._mixture[share] >= most:
+                return True
+        return False
 
     def _shares_of(self, draft: Draft, sight: Sight) -> list[str]:
         """Of which kinds, each of which may be no more than a share of all, it is one."""
         if not self._mixed:
             rules = rules_of(draft.shape)
             judged = ["judged"] if rules is not None and rules.judged else []
-            return ["own"] if draft.frame == "own" and not self._order.of_a_round else judged
+            return ["open"] if self._is_open(draft) else judged
         gap = ["gap"] if GAP in draft.question else []
         return [*gap, "repeat"] if any(sight.rests_on(quote) for quote in self._beside) else gap
+
+    def _is_unreviewed(self, draft: Draft) -> bool:
+        """Whether nobody but these rules looks at it beside the quiz's others: what a model writes is reviewed, its
+        open questions are graded, and its frames are its types. In a round other rules hold."""
+        order = self._order
+        return not (self._mixed or order.of_a_round or order.replaced) and draft.frame != kind_of(draft.shape)
+
+    def _is_open(self, draft: Draft) -> bool:
+        return isinstance(draft.shape, Open) and self._is_unreviewed(draft)
 
     def _is_last_resort(self, draft: Draft, number: int) -> bool:
         """Whether it is taken only where a quiz, or cards, would have fewer than three."""
@@ -221,6 +250,8 @@ class Chosen:
             + _EXPLAINED * (number in self._explained)
             + _REPEATED * (fold(draft.quote) in self._beside)
             + _BEYOND_SHARE * self._has_its_share(draft)
+            # Of the few that may be answered in one's own words those that take more than to remember.
+            + _RECALLED * (self._is_open(draft) and draft.level == "recall")
         )
 
     def _has_its_share(self, draft: Draft) -> bool:

@@ -39,6 +39,7 @@ def reasons_of(
     at_limit: int,
     unfit: int = 0,
     missing: int = 0,
+    opened: int = 0,
 ) -> dict[str, int]:
     """What stood in the way, by code: first what is true of the whole text, then what was counted; where that explains
     fewer than are `missing`, last that there is no more."""
@@ -51,7 +52,7 @@ def reasons_of(
     reasons["unreadable"] += unfit
     if order.only_focus:
         reasons["concept_exhausted"] = 1
-    reasons.update({"duplicate": repeated, "concept_limit": at_limit})
+    reasons.update({"duplicate": repeated, "open_limit": opened, "concept_limit": at_limit})
     found = {reason: count for reason, count in reasons.items() if count}
     counted = all(map(has_count, found))
     # A concept at its limit may explain any number.

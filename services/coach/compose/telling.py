@@ -17,10 +17,12 @@ def told_of(draft: Draft, language: str) -> Told:
     if rules is None:
         return Told.of([draft.question], (), (), typed=False, language=language)
     asks, typed = [draft.question, *rules.asked_with(shape)], answered_by(kind_of(shape)) == "words"
-    return Told.of(asks, rules.options(shape), rules.keys(shape), typed=typed, language=language)
+    keys = rules.keys(shape)
+    # Once it is answered its key is seen too.
+    return Told.of(asks, [*rules.options(shape), *keys], keys, typed=typed, language=language)
 
 
 def told_of_asked(asked: Asked, language: str) -> Told:
     """That of what a session has: neither its options are known, nor whether its answer is typed."""
     keys = [] if bare(asked.answer) in TRUTHS or asked.answer.isdigit() else [asked.answer]
-    return Told.of([asked.question], (), keys, typed=False, language=language)
+    return Told.of([asked.question], keys, keys, typed=False, language=language)

@@ -22,6 +22,7 @@ HOPELESS = {
     "text_exhausted",
     "choices_exhausted",
     "duplicate",
+    "open_limit",
     "concept_limit",
     "concept_exhausted",
     "language_without_patterns",

@@ -5,14 +5,15 @@ from dataclasses import replace
 
 import pytest
 
+from contracts.documents import Block
 from contracts.items import Asked
 from contracts.proof import Difficulty, Level
 from services.coach.authors.items.registry import kind_of
 from services.coach.compose.choose import Chosen
-from services.coach.drafts.draft import Choice, Draft, Gap, Number, OneOf, Open, Statement
+from services.coach.drafts.draft import Choice, Draft, Gap, Number, OneOf, Open, Span, Statement
 from services.coach.drafts.order import Concept
 from services.text.words import fold
-from tests.coach.compose.birds import BIRDS, DOES, ORDER, WHERE, choice, fact, shaped, taken
+from tests.coach.compose.birds import BIRDS, DOES, ORDER, WHERE, asked, choice, fact, shaped, taken
 from tests.coach.drafts.shaped import concept
 
 
@@ -85,11 +86,14 @@ def test_a_round_is_not_asked_in_other_words_what_it_asks_already() -> None:
     assert taken([own, other], 2, replace(order, asked=[judged.model_copy(update={"beside": True})])) == [other]
 
 
-def test_no_question_of_a_first_quiz_tells_anothers_answer_where_there_are_others() -> None:
+def test_no_question_of_a_quiz_tells_anothers_answer_but_where_there_are_fewer_than_three() -> None:
     telling = choice(1, question=f"Which bird {DOES[1]} beside the {BIRDS[0]}s?")
     gap = choice(0, question=f"The ____ {DOES[0]} near {WHERE[0]}.", shape=Gap(BIRDS[0]))
     assert not {telling.question, gap.question} <= set_of(taken([telling, gap, choice(2)], 2))
-    assert len(taken([telling, gap, choice(2)], 3)) == 3, "the quiz is not shortened"
+    assert len(taken([telling, gap, choice(2)], 3)) == 3
+    many = taken([telling, gap, choice(2), choice(3), choice(4)], 5)
+    assert len(many) == 4, "fewer rather than one that is told"
+    assert not {telling.question, gap.question} <= set_of(many)
 
 
 def test_what_is_typed_stands_in_no_options_of_the_same_quiz_where_there_are_others() -> None:
@@ -98,6 +102,7 @@ def test_what_is_typed_stands_in_no_options_of_the_same_quiz_where_there_are_oth
     chosen = choice(0, shape=OneOf(Choice(BIRDS[0]), [Choice(BIRDS[4]), Choice(BIRDS[5])]))
     assert not {shown.question, gap.question} <= set_of(taken([shown, gap, choice(3)], 2))
     assert len(taken([shown, gap, choice(3)], 3)) == 3
+    assert len(taken([shown, gap, choice(3), choice(6), choice(7)], 5)) == 4
     assert taken([shown, chosen], 2) == [shown, chosen], "who chooses sees options anyway"
 
 
@@ -107,6 +112,33 @@ def test_what_a_quiz_lacks_is_written_beside_what_it_asks_already() -> None:
     other = choice(2, question=f"The ____ {DOES[2]} near {WHERE[2]}.", shape=Gap(BIRDS[2]))
     assert taken([gap, other], 1) == [gap]
     assert taken([gap, other], 1, replace(ORDER, tries=1, asked=[asks])) == [other]
+
+
+def test_a_key_that_is_seen_once_it_is_answered_tells_what_is_to_be_typed_later() -> None:
+    why = shaped(1, Open(f"it fears the {BIRDS[0]}", [Span(Block(block_id="k", text=f"the {BIRDS[0]}"), 0, 7)]))
+    gap = choice(0, question=f"The ____ {DOES[0]} near {WHERE[0]}.", shape=Gap(BIRDS[0]))
+    three = [choice(n) for n in (2, 3, 4)]
+    assert len(taken([why, *three], 5)) == len(taken([gap, *three], 5)) == 4
+    assert len(taken([why, gap, *three], 5)) == 4
+
+
+def test_a_quarter_of_a_quiz_may_be_open_and_none_is_added_to_what_it_lacks_but_a_model_may_write_more() -> None:
+    opened = [shaped(n, Open(fact(n).text, [fact(n)])) for n in range(8)]
+    gaps = [choice(n) for n in range(8, 12)]
+    got = taken([*opened, *gaps], 12, replace(ORDER, questions=12))
+    assert sum(isinstance(draft.shape, Open) for draft in got) == 3
+    alone = Chosen(opened, ORDER)
+    assert len(alone.fill(5)) == 3, "where there is nothing else"
+    assert (alone.opened, alone.repeated) == (5, 0)
+    lacks = replace(ORDER, tries=1, asked=[asked(choice(n), question=f"{n}?") for n in (12, 13, 14)])
+    assert taken([*opened, *gaps], 4, lacks) == gaps
+    graded = [replace(draft, frame=kind_of(draft.shape)) for draft in opened]
+    assert len(taken(graded, 8)) == 8
+
+
+def test_of_open_questions_those_come_first_that_take_more_than_to_remember() -> None:
+    opened = [shaped(n, Open(fact(n).text, [fact(n)]), level=("recall", "understand")[n % 2]) for n in range(8)]
+    assert {draft.level for draft in taken(opened, 3)} == {"understand"}
 
 
 def set_of(drafts: list[Draft]) -> set[str]:

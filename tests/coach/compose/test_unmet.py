@@ -25,7 +25,8 @@ from tests.coach.orders import CELL_TERMS, CELLE_TERMER, CELLER, CELLS, order
 def beside(command: WriteMaterial, hard: int = 0, difficulty: Difficulty = "HARD") -> list[Shortfall]:
     """Of a quiz of which so many questions are as hard as that, and the others are not."""
     read = order_of(command)
-    quiz = material_of(read, written_from(read)).quiz
+    made = material_of(read, written_from(read)).quiz
+    quiz = [made[n % len(made)] for n in range(read.questions)]
     other: Difficulty = "MEDIUM"
     quiz = [
         entry.model_copy(
@@ -84,7 +85,7 @@ def test_a_text_that_gives_more_easy_questions_is_never_told_to_have_no_more() -
     read, written, material = easy(questions=10)
     quiz = [
         entry.model_copy(update={"item": entry.item.model_copy(update={"difficulty": "MEDIUM" if n > 3 else "EASY"})})
-        for n, entry in enumerate(material.quiz)
+        for n, entry in enumerate([*material.quiz, material.quiz[0]])
     ]
     [short] = unmet(read, quiz, [written], lambda draft: True)
     assert (short.made, short.asked) == (4, 10)

@@ -225,7 +225,7 @@ async def test_a_model_that_never_gives_an_answer_is_filled_up_offline_where_tha
     asked = len(server.calls)
     again = whole(await composer.compose(command.model_copy(update={"tries": 1}), Noted()))
     assert {entry.item.origin.author for entry in again.quiz} == {"offline"}
-    assert len(again.quiz) == 10
+    assert len(again.quiz) >= 8
     assert len(server.calls) == 2 * asked <= 8
 
 
