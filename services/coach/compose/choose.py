@@ -2,19 +2,20 @@
 
 1. Nothing that the session has, that was refused, or that another says already (`alike.py`). Only where a quiz would
    have fewer than three questions a gap in a sentence that was explained just now, or whether it is true, what asks for
-   a round's very topic, what is hardly worth asking (`DOUBTFUL`), and what tells another question's answer or has its
-   own told (`telling.py`). No question of a round says the answer of another, or rests on a sentence that a question
-   rests on which the round has already.
+   a round's very topic, what is hardly worth asking (`DOUBTFUL`), and, but of a focus area, what tells another
+   question's answer or has its own told (`telling.py`). No question of a round says the answer of another, or rests on
+   a sentence that a question rests on which the round has already.
 2. At most so many questions about a concept as are ordered, and so many cards as `CARDS_A_CONCEPT`. At most one in five
    questions is a statement to judge (whoever guesses is right every other time), and one in four that the offline
-   author has answered in one's own words, which nobody grades at once: but in a round, or among the first three.
+   author has answered in one's own words, which nobody grades at once: but in a round, of a focus area, or among the
+   first three.
 3. Each focus area gets one while it has drafts; then half of the places go to focus areas; where only they are
    ordered, all.
 4. For each place the least costly draft is taken: doubt costs most, then lower relevance, another question about the
    same concept, another difficulty than ordered, the same type, frame or answer again, a sentence that an earlier quiz
-   asked about or that was explained just now, what is too hard for beginners or too easy for the advanced, and in what
-   replaces another question what tells an answer or has its own told. An order for hard questions takes hard ones first;
-   of an order with a mix of levels one more of a level that has its share costs much.
+   asked about or that was explained just now, what is too hard for beginners or too easy for the advanced, and where
+   rule 1 allows it what tells an answer or has its own told. An order for hard questions takes hard ones before all
+   others; of an order with a mix of levels one more of a level that has its share costs much.
 """
 
 from collections import Counter
@@ -41,7 +42,8 @@ _GIVEN_AWAY, _TOLD, _EXPLAINED, _BEYOND_SHARE, _REPEATED, _RECALLED = 40.0, 20.0
 
 class Chosen:
     """Takes drafts one by one. `repeated` counts those left out because they were asked before or say the same,
-    `opened` the open ones that would have been more than a share, `unfit` those that `holds` is not true of: no item can be made of them."""
+    `opened` the open ones that would have been more than a share, `unfit` those that `holds` is not true of: no item
+    can be made of them."""
 
     def __init__(
         self,
@@ -147,7 +149,7 @@ class Chosen:
                 continue
             beside = (*self._told, *self._told_before)
             if number not in held_back and any(either_says(told, one) or either_shows(told, one) for one in beside):
-                if self._is_unreviewed(draft) and len(self.taken) >= LEAST:
+                if self._differs(draft) and len(self.taken) >= LEAST:
                     del self._left[number]
                     self.repeated += 1
                     continue
@@ -156,7 +158,7 @@ class Chosen:
                 continue
             del self._left[number]
             sight = Sight.of(draft, self._order.language)
-            twin = self._is_unreviewed(draft) and any(sight.is_twin(each) for each in self._sights)
+            twin = self._differs(draft) and any(sight.is_twin(each) for each in self._sights)
             if twin or self._known.repeats(sight, _quotes(draft)):
                 self.repeated += 1
                 continue
@@ -207,14 +209,14 @@ class Chosen:
         gap = ["gap"] if GAP in draft.question else []
         return [*gap, "repeat"] if any(sight.rests_on(quote) for quote in self._beside) else gap
 
-    def _is_unreviewed(self, draft: Draft) -> bool:
-        """Whether nobody but these rules looks at it beside the quiz's others: what a model writes is reviewed, its
-        open questions are graded, and its frames are its types. In a round other rules hold."""
-        order = self._order
-        return not (self._mixed or order.of_a_round or order.replaced) and draft.frame != kind_of(draft.shape)
+    def _differs(self, draft: Draft) -> bool:
+        """Whether it must differ from the quiz's others: not in a round, which has rules of its own, nor where it is
+        about what is to be learnt foremost. What a model writes is reviewed and graded; its frames are its types."""
+        free = self._mixed or self._order.of_a_round or self._order.replaced or draft.concept.focus
+        return not free and draft.frame != kind_of(draft.shape)
 
     def _is_open(self, draft: Draft) -> bool:
-        return isinstance(draft.shape, Open) and self._is_unreviewed(draft)
+        return isinstance(draft.shape, Open) and self._differs(draft)
 
     def _is_last_resort(self, draft: Draft, number: int) -> bool:
         """Whether it is taken only where a quiz, or cards, would have fewer than three."""

@@ -88,18 +88,6 @@ class Process:
 
 
 @dataclass(frozen=True)
-class Deed:
-    """What `thing` does, needs or is for. `asks`: the words with which one asks for it ("does {} secrete")."""
-
-    concept: Concept
-    at: Span
-    thing: Span
-    what: Span
-    asks: str
-    doubt: int = 0
-
-
-@dataclass(frozen=True)
 class Facts:
     """All that was found, each kind in reading order."""
 
@@ -111,4 +99,3 @@ class Facts:
     conditions: Sequence[Cause] = ()
     contrasts: Sequence[Contrast] = ()
     processes: Sequence[Process] = ()
-    deeds: Sequence[Deed] = ()

@@ -7,7 +7,6 @@ from services.coach.drafts.order import Concept
 from services.coach.facts.causes import causes_of
 from services.coach.facts.conditions import conditions_of
 from services.coach.facts.contrasts import contrasts_of
-from services.coach.facts.deeds import deeds_of
 from services.coach.facts.definitions import definitions_of, printed_of
 from services.coach.facts.enumerations import enumerations_of
 from services.coach.facts.fact import Facts
@@ -53,7 +52,6 @@ def facts_of(
         causes=[cause for cause, whole in causes if whole],
         leads=[cause for cause, whole in causes if not whole],
         conditions=[*conditions_of(told, language)],
-        deeds=[*deeds_of(told, language)],
         contrasts=[*contrasts_of(told, language)],
         processes=[*processes_of([*told, *_leaning(concepts, told, language, blocks)], language)],
     )

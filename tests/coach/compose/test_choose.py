@@ -132,6 +132,9 @@ def test_a_quarter_of_a_quiz_may_be_open_and_none_is_added_to_what_it_lacks_but_
     assert (alone.opened, alone.repeated) == (5, 0)
     lacks = replace(ORDER, tries=1, asked=[asked(choice(n), question=f"{n}?") for n in (12, 13, 14)])
     assert taken([*opened, *gaps], 4, lacks) == gaps
+    area = replace(concept(BIRDS[0]), focus=True)
+    missed = [replace(draft, concept=area) for draft in opened[:3]]
+    assert len(taken([*opened[3:], *missed, *gaps], 12, replace(ORDER, questions=12, concepts=[area]))) == 10
     graded = [replace(draft, frame=kind_of(draft.shape)) for draft in opened]
     assert len(taken(graded, 8)) == 8
 

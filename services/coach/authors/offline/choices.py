@@ -5,19 +5,25 @@ import re
 from collections.abc import Iterator, Sequence
 
 from services.coach.authors.offline import explanations
-from services.coach.authors.offline.distractors import LEAST, about_as_long, alike, apart, is_plural, other_terms, tells
-from services.coach.authors.offline.ease import is_lay
+from services.coach.authors.offline.distractors import (
+    LEAST,
+    about_as_long,
+    alike,
+    apart,
+    is_plural,
+    other_terms,
+    tells,
+)
 from services.coach.authors.offline.gap import doubt_of_gap, gapped_sentence, predicate_of
 from services.coach.authors.offline.open_questions import points_back
 from services.coach.authors.offline.source import Source
 from services.coach.drafts.draft import Choice, Draft, OneOf, Span
 from services.coach.drafts.order import Concept
-from services.coach.facts.fact import Cause, Contrast, Definition
+from services.coach.facts.fact import Cause, Definition
 from services.coach.facts.names import begun, name_of
 from services.coach.sentences.mentions import Mention
 from services.text.words import content_of, stems_of
 
-_LEAST_SAID = 3
 _SUBJECT = 3  # words
 # A reason that points at what it is the reason for fits no other.
 _POINTS = re.compile(
@@ -47,7 +53,7 @@ def which_does(mention: Mention, source: Source) -> Iterator[Draft]:
     if not wording or at is None or mention.sentence.doubt:
         return
     said, key = at.text, mention.term
-    if " " in key and is_lay(key, source.language) and not source.order.only_focus:
+    if source.is_lay(key):
         return
     others = other_terms(key, mention.concept, mention.sentence.text, source)
     others = [other for other in others if not _may_do(other, said, source)]
@@ -79,10 +85,10 @@ def what_it_is(fact: Definition, defined: Sequence[Definition], source: Source) 
     name = name_of(fact)
     if not wording or not (fact.asks or fact.printed) or tells(name, said, (), language):
         return
-    fitting = []
+    fitting, once = [], {fact.concept}
     for n, other in enumerate(defined):
         text = other.said.text
-        if other.concept == fact.concept or other.at == fact.at or not about_as_long(said, text):
+        if other.concept in once or other.at == fact.at or not about_as_long(said, text):
             continue
         # What speaks of the key's concept would tell by its words, or be right too.
         if set(fact.concept.key) & set(stems_of(text, language)) or text[:1].isupper() != said[:1].isupper():
@@ -95,6 +101,7 @@ def what_it_is(fact: Definition, defined: Sequence[Definition], source: Source) 
             continue
         if content_of(other.term.text, language) & content_of(said, language):
             continue
+        once.add(other.concept)
         fitting.append((abs(len(text) - len(said)) // 8, n, other))
     near = [other for *_, other in sorted(fitting, key=lambda each: each[:2])]
     others = apart(near, said, lambda other: other.said.text, language)
@@ -141,47 +148,6 @@ def which_reason(fact: Cause, causes: Sequence[Cause], source: Source) -> Iterat
         doubt=fact.doubt,
         level="understand",
     )
-
-
-def which_of_two(fact: Contrast, source: Source) -> Iterator[Draft]:
-    """Of which of two things the text says something (hard). The quote is that thing's clause alone."""
-    wording, language = source.wording, source.language
-    if not wording:
-        return
-    sides = (
-        (fact.one, fact.one_said, fact.other, fact.other_said),
-        (fact.other, fact.other_said, fact.one, fact.one_said),
-    )
-    for key, said, other, other_said in sides:
-        if (
-            len(said.text.split()) < _LEAST_SAID
-            or key.block.text[key.end : said.start].strip()
-            or not about_as_long(key.text, other.text)
-        ):
-            continue
-        if (
-            _POINTS.search(said.text)
-            or tells(said.text, key.text, [other.text], language)
-            or tells(said.text, other.text, [key.text], language)
-        ):
-            continue
-        clause = Span(key.block, key.start, said.end)
-        options = alike([key.text, other.text])
-        wrong = explanations.said_of(options[1], other.text, Span(other.block, other.start, other_said.end), source)
-        shape = OneOf(explanations.right(options[0], clause, source), [wrong])
-        question = wording.fill(wording.which_of, said.text)
-        yield source.draft(
-            fact.concept,
-            clause,
-            question,
-            shape,
-            "contrast",
-            "HARD",
-            answer_at=key,
-            doubt=fact.doubt,
-            level="understand",
-        )
-        return
 
 
 def fits_gap(mention: Mention, source: Source) -> Iterator[Draft]:

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
-from itertools import takewhile
 from typing import TypeVar
 
 from services.coach.authors.offline.source import Source
@@ -13,9 +12,7 @@ from services.text.words import content_of, fold, holds, is_small, stems_of
 LEAST, MOST = 2, 3
 _SIGNS = 2  # by how many signs terms without blanks may differ in length
 _FAR = 12  # blocks: terms of one section are nearer than those of another
-_LEAST_HINT = 4
 _ROOT, _MOST_OF_ROOT = 4, 0.6  # letters that two words of one root begin with, as a share of the shorter
-_WHOLE = 8
 _COMPOUNDING = ("no", "de")
 _LONGER = 1.5
 _ENOUGH_TERMS = 5
@@ -59,9 +56,15 @@ def other_terms(key: str, concept: Concept, sentence: str, source: Source, most:
             n,
         )
         fitting.append((near, other))
-    return apart(
-        [other for _, other in sorted(fitting, key=lambda each: each[0])], key, lambda o: o.name, language, most
-    )
+    near_first = [other for _, other in sorted(fitting, key=lambda each: each[0])]
+    others = apart(near_first, key, lambda other: other.name, language, most)
+    return [] if is_odd(key, [other.name for other in others]) else others
+
+
+def is_odd(key: str, others: Sequence[str]) -> bool:
+    """Whether a term alone is of several words, has a hyphen or begins with a capital, or alone does not."""
+    looks = [(" " in text, "-" in text, text[:1].isupper()) for text in (key, *others)]
+    return any(own not in wrong for own, *wrong in zip(*looks, strict=True) if wrong)
 
 
 def without_plain(concepts: Sequence[Concept]) -> Sequence[Concept]:
@@ -102,24 +105,39 @@ def alike(options: Sequence[str]) -> list[str]:
 
 
 def tells(shown: str, key: str, others: Iterable[str], language: str) -> bool:
-    """Whether what is shown shares a word with the key that no other option has, or a part of a compound word."""
+    """Whether what is shown shares a word, or a root, with the key that no other option has."""
     told, wrong = content_of(shown, language), [*others]
     shared = told & content_of(key, language)
     if shared - frozenset().union(*(content_of(other, language) for other in wrong)) or _is_short_for(shown, key):
         return True
-    key, wrong = fold(key), [fold(other) for other in wrong]
-    told |= {word for word in WORD.findall(fold(shown)) if len(word) >= _WHOLE}  # "socialization", "resocialization"
-    if any(
-        _is_akin(stem, word) and not any(word[:_ROOT] in other for other in wrong)
-        for stem in told
-        for word in WORD.findall(key)
-    ):
-        return True
-    return any(
-        stem in key and any(_within(stem, word, language) for word in WORD.findall(key))
-        for stem in told
-        if not is_small(stem) and not any(stem in other for other in wrong)
-    )
+    roots = {
+        root
+        for one in _forms(shown, language)
+        for word in _forms(key, language)
+        if (root := _root(one, word, language))
+    }
+    wrong = [fold(other) for other in wrong]
+    return any(not any(root in other for other in wrong) for root in roots)
+
+
+@lru_cache(maxsize=4_096)
+def _forms(text: str, language: str) -> frozenset[str]:
+    """Its words that say something, and their stems."""
+    return frozenset(word for word in WORD.findall(fold(text)) if not is_small(word)) | content_of(text, language)
+
+
+@lru_cache(maxsize=65_536)
+def _root(one: str, word: str, language: str) -> str:
+    """The root that two words have in common: they begin alike ("elastin", "elasticity"), or one is an end of the
+    other or, in a language that compounds, a part of it ("watt", "kilowattime"); "": none."""
+    short, long = sorted((one, word), key=len)
+    alike = next((n for n, (a, b) in enumerate(zip(short, long, strict=False)) if a != b), len(short))
+    if alike >= max(_ROOT, _MOST_OF_ROOT * len(short)):
+        return short[:alike]
+    compounds = language in _COMPOUNDING
+    inside = short in long if compounds and len(short) >= _ROOT else long.endswith(short)
+    begins = compounds and len(short) > 1 and long.startswith(short) and len(long) > len(short) + 2
+    return short if begins or (inside and len(short) >= _ROOT and len(long) >= len(short) + 2) else ""
 
 
 def _is_short_for(shown: str, key: str) -> bool:
@@ -130,21 +148,6 @@ def _is_short_for(shown: str, key: str) -> bool:
         for word in WORD.findall(shown)
         if len(word) > 1 and word[0].isupper() and not is_small(word)
     )
-
-
-def _is_akin(stem: str, word: str) -> bool:
-    """Whether two words are of one root: "elastin", "elasticity"; "reticular", "reticulated"."""
-    root = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(stem, word, strict=False)))
-    return root >= _ROOT and root >= _MOST_OF_ROOT * min(len(stem), len(word))
-
-
-def _within(stem: str, word: str, language: str) -> bool:
-    """Whether a stem is the beginning or the end of a longer, compound word."""
-    if len(word) < len(stem) + 3:
-        return False
-    if len(stem) < _LEAST_HINT:
-        return language in _COMPOUNDING and len(stem) > 1 and word.startswith(stem)
-    return word.startswith(stem) or word.endswith(stem)
 
 
 def _parts(key: str, other: str) -> bool:

@@ -7,7 +7,7 @@ from services.text.frequencies import is_common, known
 from services.text.words import is_small
 
 _SHORT, _LONG = 8, 40
-_EVERYDAY = 4.5e-6  # of all words
+_EVERYDAY = 3.6e-6  # of all words
 
 
 def ease_of(text: str, sentence: str, language: str) -> float:
@@ -22,7 +22,8 @@ def is_lay(term: str, language: str) -> bool:
     """Whether a term is made of words that everybody uses: such a name says what it is ("peer group", "hidden
     curriculum"), so that whoever speaks the language finds it by its definition, and the other way round."""
     named = [word for word in WORD.findall(term) if not is_small(word)]
-    return known(language) and bool(named) and all(is_common(word, language, _EVERYDAY) for word in named)
+    everyday = bool(named) and all(not word.isupper() and is_common(word, language, _EVERYDAY) for word in named)
+    return known(language) and everyday
 
 
 @lru_cache(maxsize=50_000)

@@ -55,16 +55,6 @@ def because(text: str, at: Span, source: Source) -> Choice:
     return Choice(text, _filled(source, "other_reason", at.text), at)
 
 
-def listed(text: str, at: Span, source: Source) -> Choice:
-    """What the text does list."""
-    return Choice(text, _filled(source, "listed", at.text), at)
-
-
-def listed_elsewhere(text: str, at: Span, source: Source) -> Choice:
-    """What the text lists in another place."""
-    return Choice(text, _filled(source, "not_listed", text, at.text), at)
-
-
 def typed_word(text: str, concept: Concept, at: Span, source: Source) -> list[Choice]:
     """The term that fills a gap, and the terms nearest to it."""
     others = (other_term(other.name, other, source) for other in source.near(concept))

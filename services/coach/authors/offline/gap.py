@@ -28,6 +28,8 @@ _EXAMPLE = re.compile(
     r" etwa|zum Beispiel|z\.\s?B\.)",
     re.IGNORECASE,
 )
+# Of two that are named side by side the one tells the other: "nature and ____".
+_PAIRED = re.compile(r"\b(?:and|or|og|eller|und|oder)\s+(?:(?:an?|the|en|et|ei|eine?|der|die|das)\s+)?$", re.IGNORECASE)
 _LEAST_DONE, _MOST_DONE = 8, 28  # words
 _BEHIND = re.compile(r"(?:\s\([^()]{1,40}\))?\s+")
 _LEAST_TOLD = 6  # words of content that tell what belongs into a gap at the beginning
@@ -121,7 +123,7 @@ def doubt_of_gap(mention: Mention, source: Source) -> int:
         return sentence.doubt
     if set(concept.key) <= set(stems_of(source.order.title, source.language)) or is_aside(mention):
         return 2
-    if is_lay(mention.term, source.language):
+    if is_lay(mention.term, source.language) or _PAIRED.search(_before(mention)):
         return 2
     if mention.defines or _is_kind_before(mention, source):
         return sentence.doubt
@@ -152,18 +154,21 @@ def predicate_of(mention: Mention, language: str) -> Span | None:
 
 def _is_kind_before(mention: Mention, source: Source) -> bool:
     """Whether the word before the term is what it is by its definition, with an article before that."""
-    before = mention.sentence.text[: mention.start - mention.sentence.start].split()
+    before = _before(mention).split()
     kind = source.places.kind(mention.concept)
     if kind is None or len(before) < _LEAST_CLAUSE or before[-2].lower() not in ARTICLES:
         return False
     return kind_of(before[-1], source.language) == kind
 
 
+def _before(mention: Mention) -> str:
+    """What stands before it in its sentence."""
+    return mention.sentence.block.text[mention.sentence.start : mention.start]
+
+
 def is_aside(mention: Mention) -> bool:
     """Whether the term stands in brackets or in a sentence with examples, where something else might stand too."""
-    sentence = mention.sentence
-    before = sentence.block.text[sentence.start : mention.start]
-    example = not mention.defines and bool(_EXAMPLE.search(sentence.text))
+    before, example = _before(mention), not mention.defines and bool(_EXAMPLE.search(mention.sentence.text))
     return example or before.count("(") > before.count(")")
 
 

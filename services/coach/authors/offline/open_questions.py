@@ -8,12 +8,13 @@ from services.coach.authors.offline.distractors import tells
 from services.coach.authors.offline.explanations import more_of
 from services.coach.authors.offline.source import Source
 from services.coach.drafts.draft import Draft, Open, Span
-from services.coach.facts.fact import Cause, Contrast, Deed, Definition, Enumeration
+from services.coach.facts.fact import Cause, Contrast, Definition, Enumeration
 from services.coach.facts.names import begun, name_of
 from services.coach.sentences.clauses import is_noun_phrase
 from services.text.words import content_of
 
 _LEAST_NEW = 2
+_LEAST_EFFECT = 4  # words: "antimony was added" does not say to what
 _AND = re.compile(r"\b(?:and|og|und)\b")
 # After the reason, these point back at what stands in it.
 _BACK = re.compile(
@@ -25,25 +26,27 @@ _BACK = re.compile(
 
 def reason(fact: Cause, source: Source) -> Iterator[Draft]:
     """What happens; to say why (hard)."""
-    wording = source.wording
-    if wording and not points_back(fact) and says_more(fact.cause.text, fact.effect.text, source):
+    wording, short = source.wording, len(fact.effect.text.split()) < _LEAST_EFFECT
+    if wording and not short and not points_back(fact) and says_more(fact.cause.text, fact.effect.text, source):
         yield asked(fact, wording.reason.format(begun(fact.effect.text)), fact.cause, "reason", source)
 
 
 def what_leads(fact: Cause, source: Source) -> Iterator[Draft]:
     """A thing; to say what leads to it (hard)."""
-    wording = source.wording
-    if not wording or fact.doubt or points_back(fact) or not says_more(fact.cause.text, fact.effect.text, source, 1):
-        return
-    yield asked(fact, wording.leads_to.format(fact.effect.text), fact.cause, "leads", source)
+    wording, thing = source.wording, fact.effect.text
+    if wording and not fact.doubt and not points_back(fact) and _tells_more(fact.cause.text, thing, source):
+        yield asked(fact, wording.leads_to.format(thing), fact.cause, "leads", source)
 
 
 def what_follows(fact: Cause, source: Source) -> Iterator[Draft]:
     """A thing; to say what comes of it (hard)."""
     wording, thing = source.wording, source.within(fact.cause.text)
-    if not wording or fact.doubt or not is_noun_phrase(thing, source.language):
-        return
-    if says_more(fact.effect.text, thing, source, 1):
+    if (
+        wording
+        and not fact.doubt
+        and is_noun_phrase(thing, source.language)
+        and _tells_more(fact.effect.text, thing, source)
+    ):
         yield asked(fact, wording.follows.format(thing), fact.effect, "follows", source)
 
 
@@ -58,15 +61,6 @@ def what_happens(fact: Cause, source: Source) -> Iterator[Draft]:
     yield asked(fact, question, answer, "happens", source, [fact.effect])
 
 
-def what_it_does(fact: Deed, source: Source) -> Iterator[Draft]:
-    """A thing; to say what it does, needs or is for (medium)."""
-    wording, thing = source.wording, source.within(fact.thing.text)
-    if not wording or not says_more(fact.what.text, thing, source) or tells(thing, fact.what.text, (), source.language):
-        return
-    question = wording.what.format(fact.asks.format(thing))
-    yield asked(fact, question, fact.what, "deed", source, difficulty="MEDIUM", level="recall")
-
-
 def difference(fact: Contrast, source: Source) -> Iterator[Draft]:
     """Two things; to say how they differ (hard)."""
     if source.wording:
@@ -75,7 +69,7 @@ def difference(fact: Contrast, source: Source) -> Iterator[Draft]:
 
 
 def asked(
-    fact: Cause | Contrast | Deed | Definition | Enumeration,
+    fact: Cause | Contrast | Definition | Enumeration,
     question: str,
     answer: Span,
     frame: str,
@@ -144,6 +138,11 @@ def points_back(fact: Cause) -> bool:
     return fact.cause.start < fact.effect.start and bool(_BACK.search(fact.effect.text))
 
 
-def says_more(answer: str, question: str, source: Source, least: int = _LEAST_NEW) -> bool:
-    """Whether the answer has as many words as that which the question has not."""
-    return len(content_of(answer, source.language) - content_of(question, source.language)) >= least
+def _tells_more(answer: str, thing: str, source: Source) -> bool:
+    """Whether the answer says something of a thing that its name does not tell."""
+    return says_more(answer, thing, source) and not tells(thing, answer, (), source.language)
+
+
+def says_more(answer: str, question: str, source: Source) -> bool:
+    """Whether the answer has two words or more which the question has not."""
+    return len(content_of(answer, source.language) - content_of(question, source.language)) >= _LEAST_NEW

@@ -1,6 +1,6 @@
 """Which drafts a source gives, kind by kind. Pure.
 
-Each kind of question has its file: `choices`, `lists` (multiple answer and naming), `statements` (true or false), `gap`
+Each kind of question has its file: `choices`, `lists` (to be named), `statements` (true or false), `gap`
 (cloze), `numbers`, `pairs` (matching), `steps` (ordering), `open_questions`, `cards`. What a type writes of one kind of
 fact alone, its own rules write (`authors/items`).
 """
@@ -53,12 +53,8 @@ def questions_of(source: Source) -> Iterator[Draft]:
         yield from choices.what_it_is(definition, source.defined, source)
     for cause in facts.causes:
         yield from choices.which_reason(cause, facts.causes, source)
-    for contrast in facts.contrasts:
-        yield from choices.which_of_two(contrast, source)
     if source.order.choice_only:
         return
-    for each in facts.enumerations:
-        yield from lists.which_are_listed(each, facts.enumerations, source)
     yield from _open(source)
     for definition in facts.definitions:
         yield from open_questions.in_own_words(definition, source)
@@ -85,8 +81,6 @@ def _open(source: Source) -> Iterator[Draft]:
         yield from open_questions.what_leads(lead, source)
     for contrast in facts.contrasts:
         yield from open_questions.difference(contrast, source)
-    for deed in facts.deeds:
-        yield from open_questions.what_it_does(deed, source)
 
 
 def simple_questions(source: Source) -> Iterator[Draft]:

@@ -67,11 +67,11 @@ class Source:
     def defined(self) -> Sequence[Definition]:
         """The definitions as questions take them: of those that everybody knows nothing is to be recognised, but where
         one concept is to be mastered, or written about anew."""
-        return [replace(fact, doubt=2) if self.is_lay(fact) else fact for fact in self.facts.definitions]
+        return [replace(fact, doubt=2) if self.is_lay(name_of(fact)) else fact for fact in self.facts.definitions]
 
-    def is_lay(self, fact: Definition) -> bool:
+    def is_lay(self, term: str) -> bool:
         """Whether who never saw the text finds the term by what is said of it."""
-        return not self.order.only_focus and is_lay(name_of(fact), self.language)
+        return not self.order.only_focus and is_lay(term, self.language)
 
     def kind(self, fact: Definition) -> str | int | None:
         """Of which kind a thing is, by its definition."""

@@ -25,8 +25,6 @@ class Wording:
     what: str
     meant: str
     which_reason: str
-    which_of: str
-    which_listed: str
     is_it_said: str
     match: str
     steps: str
@@ -36,9 +34,7 @@ class Wording:
     follows: str
     happens: str
     list_them: str
-    listed_after: str
     list_after: str
-    listed_in: str
     list_in: str
     counts: str
     difference: str
@@ -54,8 +50,6 @@ class Wording:
     not_it_unsaid: str
     said_of: str
     other_reason: str
-    listed: str
-    not_listed: str
     true: str
     true_not: str
     false: str

@@ -1,4 +1,4 @@
-"""Multiple choice: terms, meanings, reasons and two things compared; each option explains itself."""
+"""Multiple choice: terms, meanings and reasons; each option explains itself."""
 
 import re
 from dataclasses import replace
@@ -8,7 +8,7 @@ from services.coach.authors.offline.explanations import other_term
 from services.coach.authors.offline.questions import source_of
 from services.coach.authors.offline.terms import Places
 from services.coach.drafts.draft import OneOf
-from services.coach.facts.fact import Cause, Contrast, Facts
+from services.coach.facts.fact import Cause
 from tests.coach.authors.offline.by_hand import concept, definition, order_about, source, span
 from tests.coach.orders import CELL_TERMS, CELLE_TERMER, CELLER, CELLS
 
@@ -162,23 +162,6 @@ def test_a_reason_stands_among_the_reasons_for_other_things() -> None:
     assert drafts[0].difficulty == "HARD"
 
 
-def test_of_two_things_compared_the_quote_is_the_clause_of_one() -> None:
-    text = "Arteries carry blood away from the heart, whereas veins carry blood back to it."
-    read = order_about([text], ["arteries", "veins"])
-    fact = Contrast(
-        concept(read, "arteries"),
-        span(read, text),
-        span(read, "Arteries"),
-        span(read, "carry blood away from the heart"),
-        span(read, "veins"),
-        span(read, "carry blood back to it"),
-    )
-    (draft,) = choices.which_of_two(fact, source(read, Facts(contrasts=[fact])))
-    assert draft.quote == "Arteries carry blood away from the heart"
-    assert isinstance(draft.shape, OneOf)
-    assert (draft.shape.key.text, [other.text for other in draft.shape.others]) == ("Arteries", ["Veins"])
-
-
 def test_a_gap_to_choose_for_is_doubtful_unless_the_text_names_it_there() -> None:
     read = order_about(CELLS, EN, choice=True)
     drafts = [draft for mention in source(read).mentions for draft in choices.fits_gap(mention, source(read))]
@@ -199,6 +182,7 @@ GLANDS = (
     "A liver is an organ that makes bile for the gut.",
     "Insulin is a hormone that lets sugar into the cells.",
     "The liver releases a bitter juice with many salts into the gut after every meal.",
+    "The thymus teaches young white cells of the blood to leave the host alone.",
 )
 
 
@@ -220,8 +204,8 @@ def test_what_a_term_does_is_asked_of_terms_of_its_kind() -> None:
     found = source_of(read, read.blocks, Places(read))
     drafts = [draft for mention in found.mentions for draft in choices.which_does(mention, found)]
     assert [draft.question for draft in drafts] == [
-        "Which of these releases a bitter juice with many salts into the gut after every meal?"
-    ]
+        "Which of these teaches young white cells of the blood to leave the host alone?"
+    ], "who never saw the text knows the liver"
     assert isinstance(drafts[0].shape, OneOf)
-    assert drafts[0].shape.key.text == "liver"
-    assert {other.text for other in drafts[0].shape.others} == {"thymus", "pineal body"}
+    assert drafts[0].shape.key.text == "thymus"
+    assert {other.text for other in drafts[0].shape.others} == {"liver", "pineal body"}

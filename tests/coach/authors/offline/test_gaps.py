@@ -5,23 +5,25 @@ import pytest
 from services.coach.authors.offline.gap import doubt_of_gap, gapped_sentence
 from tests.coach.authors.offline.by_hand import order_about, source
 
-DEFINED = "A turbine is a wheel that turns the push of water into work."
+DEFINED = "An impeller is a wheel that turns the push of water into work."
 
 
 def doubt(sentence: str, *more: str) -> int | None:
-    """Of the gap for the turbine; None: no gap."""
-    read = order_about([sentence, *more], ["turbine", "dredger"])
+    """Of the gap for the impeller; None: no gap."""
+    read = order_about([sentence, *more], ["impeller", "dredger"])
     found = source(read)
-    mention = next(each for each in found.mentions if each.concept.name == "turbine" and each.sentence.text == sentence)
+    mention = next(
+        each for each in found.mentions if each.concept.name == "impeller" and each.sentence.text == sentence
+    )
     return doubt_of_gap(mention, found) if gapped_sentence(mention, "en") else None
 
 
 @pytest.mark.parametrize(
     "sentence",
     [
-        "The wheel that turns the push of water into work in a dam is called a turbine.",
-        "Beside the dredger stands the wheel turbine, which pumps the water out of the old dock.",
-        "The old harbour bought a turbine, a wheel that turns the push of water into work.",
+        "The wheel that turns the push of water into work in a dam is called an impeller.",
+        "Beside the dredger stands the wheel impeller, which pumps the water out of the old dock.",
+        "The old harbour bought an impeller, a wheel that turns the push of water into work.",
     ],
 )
 def test_a_gap_is_asked_where_the_sentence_says_what_belongs_there(sentence: str) -> None:
@@ -31,8 +33,9 @@ def test_a_gap_is_asked_where_the_sentence_says_what_belongs_there(sentence: str
 @pytest.mark.parametrize(
     "sentence",
     [
-        "Beside the dredger in the old harbour they keep the turbine under a roof of corrugated iron.",
-        "There are many machines, such as a turbine that pumps the water out of the dock.",
+        "Beside the dredger in the old harbour they keep the impeller under a roof of corrugated iron.",
+        "There are many machines, such as an impeller that pumps the water out of the dock.",
+        "What drives the mill is both a wooden wheel and an impeller, a wheel that turns the push of water into work.",
     ],
 )
 def test_a_gap_over_what_happens_to_stand_there_is_the_last_resort(sentence: str) -> None:
