@@ -187,12 +187,14 @@ class Chosen:
         self.taken.append(draft)
 
     def _is_one_too_many(self, draft: Draft, sight: Sight) -> bool:
-        """Whether more than a share (`_ONE_IN`) of the cards that are ordered would repeat the quiz, or be a gap (two
-        may); or of the questions a statement to judge (one may), or open (three may where there is nothing else; none
+        """Whether more than a share (`_ONE_IN`) of the cards would repeat the quiz, or of those that are ordered be a gap
+        (two may); or of the questions a statement to judge (one may), or open (three may where there is nothing else; none
         is added to a quiz that lacks some)."""
         ordered, least = (self._order.flashcards, 2) if self._mixed else (self._order.questions, 1)
         for share in self._shares_of(draft, sight):
             most = max(least, ordered // _ONE_IN[share])
+            if share == "repeat":  # of those that there are, however many were ordered
+                most = max(least, (len(self.taken) - self._mixture[share]) // (_ONE_IN[share] - 1))
             if share == "open":
                 has = len(self._told_before)
                 most = LEAST if len(self.taken) + has < LEAST else 0 if has else -(-ordered // _ONE_IN[share])

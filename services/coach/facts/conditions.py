@@ -27,8 +27,8 @@ _COMPILED = {language: [re.compile(rf"^{each}$") for each in table] for language
 _HINT = re.compile(r"\b(?:if|when|whenever|unless|once|hvis|dersom|når|wenn|falls|sobald)\b", re.IGNORECASE)
 # What was, whom it may concern, and what is said of the text, is no rule; what only may be follows from nothing.
 _NO_RULE = re.compile(
-    r"\b(?:was|were|had|did|would|could|might|should|we|us|he|she|his|her|want|wants|need to|possible|desired"
-    r"|necessary|even if|only if|as if|example|see|use|var|hadde|ble|ville|kunne|vi|oss|ønsker"
+    r"\b(?:was|were|had|did|would|could|might|should|we|us|you|your|it can|he|she|his|her|want|wants|need to|possible"
+    r"|desired|necessary|even if|only if|as if|example|see|use|var|hadde|ble|ville|kunne|vi|oss|ønsker"
     r"|mulig|eksempel|han|hun|war|waren"
     r"|hatte|wurde|wurden|wir|möchten?|möglich|beispiel)\b|\d{3}|[?!]",
     re.IGNORECASE,

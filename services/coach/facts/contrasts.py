@@ -55,7 +55,7 @@ _PAIRS = {language: [tuple(pair.split()) for pair in table.split(",")] for langu
 _TAIL = re.compile(
     r",? (?:because|fordi)\s|, (?:and|so|but|which|although|og|så|men|noe som) (?=\w+ \w)", re.IGNORECASE
 )
-_LEAST, _MOST = 2, 20
+_LEAST, _MOST, _MOST_NAMED = 2, 20, 5
 
 
 def contrasts_of(told: Sequence[Told], language: str) -> Iterator[Contrast]:
@@ -74,9 +74,10 @@ def contrasts_of(told: Sequence[Told], language: str) -> Iterator[Contrast]:
 
 
 def _comparable(names: tuple[str, str]) -> bool:
-    """Whether both are named in the same way: about as long, both with an "of" or neither."""
-    lengths = [len(words_of(name)) for name in names]
-    return abs(lengths[0] - lengths[1]) <= 2 and len({bool(re.search(r" (?:of|av) ", name)) for name in names}) == 1
+    """Whether both are named in the same way: in few words, about as many, both with an "of" or neither."""
+    one, other = (len(words_of(name)) for name in names)
+    of = {bool(re.search(r" (?:of|av) ", name)) for name in names}
+    return max(one, other) <= _MOST_NAMED and abs(one - other) <= 2 and len(of) == 1
 
 
 def _contrast(

@@ -67,6 +67,7 @@ LEANINGS = {
             instead/otherwise/likewise/first/second/third/next/again/note/see
             except/since then/at (?:this|that)/on the (?:one|other) hand/because of (?:this|that|them|it)/if (?:not|so)
             under (?:this|these|such)/after (?:this|that)/the (?:former|latter|following|above|same|other|rest)
+            the (?:[\w-]+ ){1,3}where (?:it|they)
             the two (?:are|were|work|have|can)/the (?:first|second|third) (?:is|was|has|can|one)
             (?:in|with|at|on|from|by|for|during|under) (?:(?!when|if|that|which|as|and)[\w’'-]+,? ){1,4}(?:it|they|s?he)
             in other (?:cases|situations|instances|contexts|places|respects)/the remaining

@@ -10,7 +10,7 @@ from contracts.items import Asked
 from contracts.proof import Difficulty, Level
 from services.coach.authors.items.registry import kind_of
 from services.coach.compose.choose import Chosen
-from services.coach.drafts.draft import Choice, Draft, Gap, Number, OneOf, Open, Span, Statement
+from services.coach.drafts.draft import Card, Choice, Draft, Gap, Number, OneOf, Open, Span, Statement
 from services.coach.drafts.order import Concept
 from services.text.words import fold
 from tests.coach.compose.birds import BIRDS, DOES, ORDER, WHERE, asked, choice, fact, shaped, taken
@@ -137,6 +137,15 @@ def test_a_quarter_of_a_quiz_may_be_open_and_none_is_added_to_what_it_lacks_but_
     assert len(taken([*opened[3:], *missed, *gaps], 12, replace(ORDER, questions=12, concepts=[area]))) == 10
     graded = [replace(draft, frame=kind_of(draft.shape)) for draft in opened]
     assert len(taken(graded, 8)) == 8
+
+
+def test_of_the_cards_that_there_are_a_quarter_repeats_the_quiz_or_two() -> None:
+    quiz = [choice(n) for n in range(8)]
+    for fresh, repeats in ((0, 2), (3, 2), (7, 2)):
+        cards = [shaped(n, Card(BIRDS[n])) for n in (*range(8), *range(8, 8 + fresh))]
+        chosen = Chosen(cards, replace(ORDER, flashcards=40), "flashcards")
+        chosen.complement(quiz)
+        assert len(chosen.fill(40)) == fresh + repeats
 
 
 def test_of_open_questions_those_come_first_that_take_more_than_to_remember() -> None:

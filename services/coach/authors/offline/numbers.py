@@ -18,7 +18,7 @@ _ROUNDED = re.compile(
     re.IGNORECASE,
 )
 _MOST_SHARE = 0.05
-_FIRST = 5  # words of a sentence that tell what it is about
+_FIRST, _AT_ONCE = 5, 3  # words of a sentence that tell what it is about: what happened in a year; what has a number
 # What a thing has is its own: "humans have 46 chromosomes".
 _HAS = re.compile(
     r"\b(?:has|have|carry|carries|contains?|consists? of|made (?:up )?of|har"
@@ -59,7 +59,8 @@ def _is_of_the_matter(fact: Quantity, before: str, language: str) -> bool:
     there happened to be of something, or of what an example, a survey or a publication tells."""
     if _ROUNDED.search(before):
         return False
-    leads = fact.concept.rank == 0 and find(fact.concept.name, fold(" ".join(before.split()[:_FIRST]))) >= 0
+    first = _FIRST if fact.is_year else _AT_ONCE
+    leads = fact.concept.rank == 0 and find(fact.concept.name, fold(" ".join(before.split()[:first]))) >= 0
     if fact.is_year:
         return leads and len(re.findall(r"\d+", fact.at.text)) == 1 and event_of(fact, language) is not None
     return leads or bool(_HAS.search(before))
