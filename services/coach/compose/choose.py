@@ -187,9 +187,9 @@ class Chosen:
         self.taken.append(draft)
 
     def _is_one_too_many(self, draft: Draft, sight: Sight) -> bool:
-        """Whether more than a share (`_ONE_IN`) of the cards would repeat the quiz, or of those that are ordered be a gap
-        (two may); or of the questions a statement to judge (one may), or open (three may where there is nothing else; none
-        is added to a quiz that lacks some)."""
+        """Whether more than a share (`_ONE_IN`) of the cards would repeat the quiz, or of those that are ordered be a
+        gap (two may); or of the questions a statement to judge (one may), or open (three may where there is nothing
+        else; none is added to a quiz that lacks some)."""
         ordered, least = (self._order.flashcards, 2) if self._mixed else (self._order.questions, 1)
         for share in self._shares_of(draft, sight):
             most = max(least, ordered // _ONE_IN[share])

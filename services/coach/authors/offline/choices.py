@@ -1,7 +1,6 @@
 """Multiple choice: which term the text defines so, what it says a term is, which reason it gives, which of two things
 it means, and, where nothing better is there, which term fits the gap."""
 
-import re
 from collections.abc import Iterator, Sequence
 
 from services.coach.authors.offline import explanations
@@ -15,7 +14,7 @@ from services.coach.authors.offline.distractors import (
     tells,
 )
 from services.coach.authors.offline.gap import doubt_of_gap, gapped_sentence, predicate_of
-from services.coach.authors.offline.open_questions import points_back
+from services.coach.authors.offline.open_questions import POINTS, points_back
 from services.coach.authors.offline.source import Source
 from services.coach.drafts.draft import Choice, Draft, OneOf, Span
 from services.coach.drafts.order import Concept
@@ -25,12 +24,6 @@ from services.coach.sentences.mentions import Mention
 from services.text.words import content_of, stems_of
 
 _SUBJECT = 3  # words
-# A reason that points at what it is the reason for fits no other.
-_POINTS = re.compile(
-    r"\b(?:it|its|they|them|their|he|she|his|her|this|that|these|those|den|det|de|dens|dets|deres|dem|han|hun|dette"
-    r"|disse|sin|sitt|sine|er|sie|es|ihre?|seine?|dies\w*)\b",
-    re.IGNORECASE,
-)
 
 
 def which_term(fact: Definition, source: Source) -> Iterator[Draft]:
@@ -116,7 +109,7 @@ def what_it_is(fact: Definition, defined: Sequence[Definition], source: Source) 
 def which_reason(fact: Cause, causes: Sequence[Cause], source: Source) -> Iterator[Draft]:
     """What happens, and its reason among the reasons that the text gives for other things (hard)."""
     wording, language, key = source.wording, source.language, fact.cause.text
-    if not wording or points_back(fact) or _POINTS.search(key):
+    if not wording or points_back(fact) or POINTS.search(key):
         return
     fitting = []
     for n, other in enumerate(causes):
@@ -125,7 +118,7 @@ def which_reason(fact: Cause, causes: Sequence[Cause], source: Source) -> Iterat
             continue
         if (
             other.concept == fact.concept
-            or _POINTS.search(text)
+            or POINTS.search(text)
             or content_of(text, language) & content_of(fact.effect.text, language)
         ):
             continue

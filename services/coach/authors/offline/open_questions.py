@@ -16,10 +16,11 @@ from services.text.words import content_of
 _LEAST_NEW = 2
 _LEAST_EFFECT = 4  # words: "antimony was added" does not say to what
 _AND = re.compile(r"\b(?:and|og|und)\b")
-# After the reason, these point back at what stands in it.
-_BACK = re.compile(
-    r"\b(?:it|its|they|them|their|he|him|she|his|her|this|these|those|den|det|dens|dets|deres|dem|han|hun|dette|disse"
-    r"|sie|ihre?|seine?|dies\w*)\b",
+# These point at what stands before: an effect behind its reason is not understood alone, and a reason that points at
+# what it is the reason for fits no other.
+POINTS = re.compile(
+    r"\b(?:it|its|they|them|their|he|him|she|his|her|this|these|those|den|det|dens|dets|deres|dem|han|hun|dette|disse|sin"
+    r"|sitt|sine|sie|ihre?|seine?|dies\w*)\b",
     re.IGNORECASE,
 )
 
@@ -135,7 +136,7 @@ def what_is_told(source: Source) -> Iterator[Draft]:
 
 def points_back(fact: Cause) -> bool:
     """Whether what happens cannot be understood without the reason."""
-    return fact.cause.start < fact.effect.start and bool(_BACK.search(fact.effect.text))
+    return fact.cause.start < fact.effect.start and bool(POINTS.search(fact.effect.text))
 
 
 def _tells_more(answer: str, thing: str, source: Source) -> bool:
