@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from services.coach.facts.fact import Contrast
 from services.coach.facts.subjects import Told
 from services.coach.sentences.clauses import is_balanced, is_verb, opens_with_pronoun, subject_ends, words_of
+from services.coach.sentences.opposites import OPPOSITES
 from services.coach.sentences.vocabulary import ADVERBS, COPULAS
 from services.text.words import content_of
 
@@ -25,33 +26,6 @@ _LED = {
     "en": re.compile(r"^(?:While|Whereas|Whilst) (?P<one>[^,;]+), (?P<other>[^,;]+)$"),
     "no": re.compile(r"^Mens (?P<one>[^,;]+), (?P<other>[^,;]+)$"),
 }
-_OPPOSITES = {
-    "en": """
-        high low, higher lower, large small, larger smaller, big little, bigger smaller, long short, longer shorter,
-        hot cold, warm cold, warmer colder, hot cool, warm cool, more less, more fewer, many few, fast slow, faster
-        slower, quickly slowly, day night, positive negative, inside outside, inner outer, into out, inwards outwards,
-        up down, upwards downwards, above below, before after, left right, strong weak, stronger weaker, hard soft,
-        harder softer, wet dry, light dark, light heavy, lighter heavier, thick thin, thicker thinner, rich poor, old
-        young, older younger, early late, soluble insoluble, acid alkaline, open closed, open close, towards away, to
-        from, gain lose, increase decrease, increases decreases, rise fall, rises falls, summer winter, north south,
-        east west, male female, direct indirect, active passive, internal external, single double, one two, one
-        several, first second, maximum minimum, simple complex, with without, living dead, solid liquid, public
-        private, local global, always never, dense sparse, denser lighter, static dynamic, absorb release, absorbs
-        releases, attract repel
-    """,
-    "no": """
-        høy lav, høyt lavt, høyere lavere, stor liten, store små, større mindre, lang kort, lange korte, lengre
-        kortere, varm kald, varmt kaldt, varme kalde, varmere kaldere, mer mindre, mange få, flere færre, raskt
-        langsomt, fort langsomt, fort sakte, raskt sakte, raskere langsommere, dag natt, dagen natten, positiv
-        negativ, positivt negativt, positive negative, inne ute, indre ytre, inn ut, opp ned, over under, før etter,
-        venstre høyre, sterk svak, sterke svake, sterkere svakere, hard myk, harde myke, våt tørr, vått tørt, lys
-        mørk, lett tung, lettere tyngre, tykk tynn, tykke tynne, rik fattig, gammel ung, gamle unge, tidlig sent, til
-        fra, øker minker, øker synker, stiger synker, sommeren vinteren, nord sør, øst vest, direkte indirekte, aktiv
-        passiv, enkel kompleks, med uten, levende døde, fast flytende, offentlig privat, lokal global, alltid aldri,
-        første andre, én to, en to, ett to
-    """,
-}
-_PAIRS = {language: [tuple(pair.split()) for pair in table.split(",")] for language, table in _OPPOSITES.items()}
 _TAIL = re.compile(
     r",? (?:because|fordi)\s|, (?:and|so|but|which|although|og|så|men|noe som) (?=\w+ \w)", re.IGNORECASE
 )
@@ -140,7 +114,7 @@ def _differ(names: tuple[str, str], said: tuple[str, str], language: str) -> boo
 def _opposed(names: tuple[str, str], said: tuple[str, str], language: str) -> bool:
     """Whether the two differ in a pair of opposites, or their names share a word ("red cells", "white cells")."""
     first, second = ({word.lower() for word in words_of(part)} for part in said)
-    if any((a in first and b in second) or (b in first and a in second) for a, b in _PAIRS[language]):
+    if any(OPPOSITES[language].get(word) in second for word in first):
         return True
     one_sided = {"not", "no", "ikke", "ingen", "only", "bare"} & (first ^ second)
     return bool(one_sided) or bool(content_of(names[0], language) & content_of(names[1], language))

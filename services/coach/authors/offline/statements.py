@@ -8,13 +8,13 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from services.coach.authors.offline.choices import article_fits
 from services.coach.authors.offline.distractors import other_terms
-from services.coach.authors.offline.opposites import OPPOSITES
 from services.coach.authors.offline.source import Source
 from services.coach.drafts.draft import DOUBTFUL, Draft, Span, Statement
 from services.coach.drafts.order import Concept
 from services.coach.facts.fact import Definition
 from services.coach.facts.names import begun, name_of
 from services.coach.sentences.mentions import Mention
+from services.coach.sentences.opposites import OPPOSITES
 from services.coach.sentences.parts import parts_of
 from services.text.words import content_of, fold
 

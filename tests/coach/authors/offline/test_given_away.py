@@ -7,10 +7,10 @@ import pytest
 from services.coach.authors.offline.author import worth_asking, written_from
 from services.coach.authors.offline.distractors import tells
 from services.coach.authors.offline.ease import is_lay
-from services.coach.authors.offline.opposites import OPPOSITES
 from services.coach.compose.material import material_of
 from services.coach.drafts.draft import DOUBTFUL, Draft
 from services.coach.drafts.order import order_of
+from services.coach.sentences.opposites import OPPOSITES
 from services.coach.sentences.split import doubt_of
 from tests.coach.authors.offline.by_hand import order_about
 from tests.coach.orders import order
