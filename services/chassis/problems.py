@@ -4,7 +4,10 @@ from collections.abc import Sequence
 
 from contracts.message import Phrase
 from contracts.problems import Code, Failure, failure
+from services.text.catalogue import sentences
 from services.text.catalogue.phrases import rendered
+
+_REFUSALS = sentences("refusal_titles")["en"]
 
 
 def failed(
@@ -19,4 +22,8 @@ def failed(
 ) -> Failure:
     """The failure that the catalogue says under this name. `numbers`: the problem's own."""
     phrase = Phrase.of(f"problems.{name}", *numbered, **named)
-    return failure(code, rendered(phrase, "en"), final=final, phrase=phrase, fields=list(fields), **(numbers or {}))
+    found = failure(code, rendered(phrase, "en"), final=final, phrase=phrase, fields=list(fields), **(numbers or {}))
+    if name in _REFUSALS:  # Its code's own words would say that something has moved on.
+        words = {of: rendered(Phrase.of(f"refusal_{of}s.{name}"), "en") for of in ("title", "action")}
+        return Failure(found.problem.model_copy(update=words), final=final)
+    return found

@@ -11,10 +11,12 @@ from pydantic import BaseModel, ValidationError
 
 from contracts.message import Phrase, Worded
 from contracts.problems import TABLE, Problem
+from services.text.catalogue import sentences
 from services.text.catalogue.phrases import rendered
 from services.text.languages import NAMES, code_of
 
 V = TypeVar("V")
+_REFUSALS = sentences("refusal_titles")["en"]
 Endpoint = Callable[..., Awaitable[Any]]
 VARY = {"Vary": "Accept-Language"}
 _WISH = re.compile(r"\s*([A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,8})*)\s*(?:;\s*q\s*=\s*([01](?:\.\d{0,3})?)\s*)?")
@@ -72,10 +74,13 @@ def _retold(value: Any, language: str) -> Any:
 
 
 def _of_table(wrong: Problem, of: Literal["title", "action"], language: str) -> str:
-    """The title or the action, unless it is another than the table has for this code."""
+    """The title or the action, unless it is another than the table has for this code; of some refusals their own."""
     _, title, action = TABLE[wrong.code]
     told: str = getattr(wrong, of)
     phrase = Phrase.of(f"problem_{of}s.{wrong.code}") if told in (title, action) else None
+    name = wrong.phrase.code.removeprefix("problems.") if wrong.phrase else ""
+    if name in _REFUSALS:
+        phrase = Phrase.of(f"refusal_{of}s.{name}")
     return said(phrase, told, language)
 
 

@@ -194,6 +194,9 @@ async def test_mistakes_are_practised_where_there_are_any(
     ann: httpx.AsyncClient, shelf: Shelf, sent: Sent, kept: Kept
 ) -> None:
     url = f"/v1/sessions/{kept.session}/quizzes"
+    norsk = await ann.post(url, json={"practice": "mistakes"}, headers={"Accept-Language": "no"})
+    assert norsk.json()["title"] == "Ingenting å øve på"
+    assert norsk.json()["action"] == "Ta en ny quiz, eller velg et emne å lære.", "nothing has moved on"
     nothing = await ann.post(url, json={"practice": "mistakes"})
     assert (nothing.status_code, sent.messages) == (409, [])
     shelf.attempt(kept)

@@ -204,6 +204,10 @@ async def test_an_exam_and_a_quiz_that_is_not_there_take_none(
     refused = await ann.post(at(kept), json=said(kept))
     assert refused.status_code == 409
     assert "exam" in refused.json()["detail"]
+    assert (refused.json()["title"], refused.json()["action"]) == (
+        "This is an exam",
+        "Answer all its questions, and hand them in together.",
+    )
     early = shelf.quiz(shelf.session(tenant, "ann", status=Status.VALIDATING), ready=False)
     assert (await ann.post(at(early), json=said(early))).status_code == 409
     kept.quiz = early.quiz
