@@ -15,6 +15,7 @@ from services.coach.compose.items import entry, flashcard
 from services.coach.compose.shortfall import none_left, nothing, nothing_held, reasons_of, shortfall, unmet
 from services.coach.drafts.draft import Draft, Written
 from services.coach.drafts.order import Order
+from services.text.words import fold
 
 
 def material_of(order: Order, *written: Written, early: Sequence[Draft] = ()) -> StudyMaterial:
@@ -53,6 +54,8 @@ def chosen_of(order: Order, *written: Written, early: Sequence[Draft] = ()) -> S
         cards.complement(quiz.taken)
         cards.add(each.cards)
         shown += [flashcard(draft, order, each.origin) for draft in cards.fill(order.flashcards)[len(shown) :]]
+    if order.of_a_round:  # What rests on a sentence that was read a minute ago shows little: it comes last.
+        entries.sort(key=lambda each: order.was_explained(fold(each.item.proof.quote)))
     return StudyMaterial(
         quiz_id=order.quiz_id,
         flashcards=shown,

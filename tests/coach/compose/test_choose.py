@@ -7,10 +7,11 @@ import pytest
 
 from contracts.documents import Block
 from contracts.items import Asked
-from contracts.proof import Difficulty, Level
+from contracts.proof import Difficulty, Level, Origin
 from services.coach.authors.items.registry import kind_of
 from services.coach.compose.choose import Chosen
-from services.coach.drafts.draft import Card, Choice, Draft, Gap, Number, OneOf, Open, Span, Statement
+from services.coach.compose.material import chosen_of
+from services.coach.drafts.draft import Card, Choice, Draft, Gap, Number, OneOf, Open, Span, Statement, Written
 from services.coach.drafts.order import Concept
 from services.text.words import fold
 from tests.coach.compose.birds import BIRDS, DOES, ORDER, WHERE, asked, choice, fact, shaped, taken
@@ -225,3 +226,14 @@ def test_the_same_drafts_are_chosen_in_the_same_order() -> None:
 
 def test_a_concept_without_words_is_no_obstacle() -> None:
     assert len(taken([choice(0, concept=Concept("—", (), 1, False))], 1)) == 1
+
+
+def test_of_a_round_what_rests_on_what_was_explained_stands_last_whatever_is_chosen_first() -> None:
+    areas = [replace(concept(BIRDS[n]), focus=True) for n in range(3)]
+    order = replace(ORDER, only_focus=True, questions=3, flashcards=0, concepts=areas, explained=[fold(fact(0).text)])
+    drafts = [choice(n, concept=areas[n]) for n in range(3)]
+    origin = Origin(author="offline", name="test", version="1")
+    quiz = chosen_of(order, Written(drafts, [], origin)).quiz
+    assert [each.item.concept for each in quiz] == [BIRDS[1], BIRDS[2], BIRDS[0]]
+    plain = chosen_of(replace(order, explained=[]), Written(drafts, [], origin)).quiz
+    assert [each.item.concept for each in plain] == BIRDS[:3]
