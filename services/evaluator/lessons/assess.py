@@ -95,6 +95,8 @@ def assess(command: AssessTurn, found: Read, ruling: Ruling | None = None) -> Tu
         return _told(command, found, Wording(command).again("remark"))
     if found.of_lesson:
         return _told(command, found, _about(command))
+    if found.wish is not None:
+        return _told(command, found, Phrase.of(f"assessing.wish_{found.wish}"))
     greeting = Wording(command).again("greeting", Phrase.of("assessing.greeting"))
     return _told(command, found, greeting if found.intent == "greeting" else None)
 

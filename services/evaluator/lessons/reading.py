@@ -3,7 +3,10 @@
 The first that fits:
 1. it earns full credit for the question that waits   answer
 2. "I want to stop"                                     stop
-3. "I don't understand", "huh?", "...", a shrug         confusion
+3. "I don't understand", "huh?", "...", a shrug;        confusion
+   it wants help, and names nothing of the subject
+   (`wishes.py`); to hear more: question; the question
+   again: continuation; a break, to ask: greeting
 4. "I don't know", "just tell me", "pass"               answer: it gives up
 5. a greeting, thanks; what this lesson is about        greeting
 6. "ok", "next", "go on", a thumb, "too easy"           continuation
@@ -38,6 +41,7 @@ from services.evaluator.conversation.intent_cues import cued, social
 from services.evaluator.conversation.topics import topic_of
 from services.evaluator.items.registry import credit, raw_of, rules_of
 from services.evaluator.items.replies import gives_up, only_gives_up
+from services.evaluator.lessons.wishes import Wish, asks_back, is_talk, wish_of
 from services.text.alphabets import WORD
 from services.text.numbers import begins_in_words, readings
 from services.text.words import fold, inflected, main_stems_of
@@ -85,7 +89,7 @@ _KNOWN = re.compile(
     r"|^(?:this|that|it)(?:'s| is) (?:easy|boring)[.! ]*$"
     r"|^(?:i )?(?:already )?(?:know|knew) (?:this|that|it|all (?:this|that|of (?:this|it)))"
     r"(?: already)?[.! ]*$"
-    r"|^(?:(?:something|a|give me (?:a|something)) )?harder(?: one| question)?(?:,? please)?[.! ]*$"
+    r"|^(?:(?:ask me |give me )?(?:something|a) )?harder(?: one| question)?(?:,? please)?[.! ]*$"
     r"|^(?:det er |dette er )?(?:for|så) (?:lett|enkelt|kjedelig)[.! ]*$|^(?:jeg )?kan (?:dette|det)(?: allerede)?"
     r"[.! ]*$"
     r"|^(?:noe )?vanskeligere(?:,? takk)?[.! ]*$"
@@ -101,6 +105,7 @@ _OF_LESSON = re.compile(
     r"(?:skal|lærer) (?:vi|jeg)(?: lære)?(?: (?:her|nå|i dag))*)\W*$"
     r"|^(?:worum geht (?:es|das)|was ist das thema|was lerne(?:n)? (?:ich|wir))(?: (?:hier|heute|jetzt))*\W*$"
 )
+_CLAUSES = re.compile(r"[,.;!]+\s+")
 _OVER = re.compile(r"[,;: ]+(?:because|since|cause|fordi|siden|weil|denn)\b")
 _NOT = re.compile(r"\b(do|did|does|is|was|ca|could|would)nt\b")
 """As it is typed in a hurry."""
@@ -154,7 +159,7 @@ _FEW_WORDS = 4
 class Read:
     """`sure`: no second opinion is wanted. `concept`: what is asked about. `gives_up`: of an answer; `of_progress`:
     it is about how the learner is doing, `of_lesson`: about what is learnt here; `remark`: a thought on the subject
-    that is no answer."""
+    that is no answer; `wish`: a break, or to ask something."""
 
     intent: TurnIntent
     concept: str = ""
@@ -163,6 +168,7 @@ class Read:
     of_progress: bool = False
     of_lesson: bool = False
     remark: bool = False
+    wish: Wish | None = None
 
 
 def read(command: AssessTurn) -> Read:
@@ -191,6 +197,8 @@ class _Reading:
             return Read("stop", sure=True)
         if not WORD.findall(said):
             return self._signs()
+        if (wished := self._wished()) is not None:
+            return wished
         opened = self._opened
         if _CONFUSED.search(said) and not opened:
             return Read("confusion", self._at_hand, sure=True)
@@ -200,7 +208,7 @@ class _Reading:
             return Read("greeting", sure=True)
         if item is not None and self._names_an_option(item):
             return Read("answer", item.concept, sure=True)
-        if _ON.match(said) or _KNOWN.match(said):
+        if all(_ON.match(part) or _KNOWN.match(part) for part in _CLAUSES.split(said) if part):
             return Read("continuation", sure=True)
         if _OF_LESSON.match(said):
             return Read("greeting", sure=True, of_lesson=True)
@@ -220,7 +228,27 @@ class _Reading:
     def _opened(self) -> bool:
         """Whether it answers an open question though it begins with "I don't know"."""
         item = self.command.item
-        return isinstance(item, ShortAnswer) and gives_up(self._said) and not self._only_gives_up(item)
+        if not isinstance(item, ShortAnswer) or is_talk(self._said):
+            return False
+        return gives_up(self._said) and not self._only_gives_up(item)
+
+    def _wished(self) -> Read | None:
+        """What it wants of the tutor."""
+        match wish_of(self._said):
+            case "help":
+                return Read("confusion", self._at_hand, sure=True)
+            case "again" if self.command.item is not None:
+                return Read("continuation", sure=True)
+            case "again":
+                return Read("confusion", self._at_hand, sure=True)
+            case "more":
+                return Read("question", self._at_hand, sure=True)
+            case "verdict":
+                return Read("off_topic", of_progress=True)
+            case "pause" | "ask" as wish:
+                return Read("greeting", sure=True, wish=wish)
+            case None:
+                return None
 
     @cached_property
     def _named(self) -> str:
@@ -315,7 +343,8 @@ class _Reading:
             return Read("off_topic", of_progress=True)
         asked = _IS_IT.match(said) if waits else None
         if self._is_question and not (asked and self._is_guess(asked[1])):
-            about = self._is_on_topic or (bool(self._at_hand) and _POINTS.search(said) is not None)
+            points = asks_back(said) or _POINTS.search(said) is not None
+            about = self._is_on_topic or (bool(self._at_hand) and points)
             return Read("question", self._at_hand) if about else Read("off_topic")
         if cue and cue[0] == "learn":
             return Read("question", self._named) if self._named else Read("confusion", self._at_hand)

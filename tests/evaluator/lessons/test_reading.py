@@ -5,6 +5,7 @@ import pytest
 from contracts.mastery import ConceptPlace
 from services.evaluator.lessons.assess import assess
 from services.evaluator.lessons.reading import read
+from services.evaluator.lessons.wishes import wish_of
 from tests.evaluator.lessons.honest import HONEST
 from tests.evaluator.lessons.lesson import ITEMS, PLACES, assessed, turn
 from tests.evaluator.lessons.said import SAID
@@ -127,3 +128,13 @@ def test_a_concept_of_the_document_that_the_lesson_is_not_about_can_be_asked_abo
 def test_what_leads_away_from_a_choice_asks_for_an_option_and_for_no_sentence() -> None:
     assert "name one of the options" in assessed("I like pizza", "multiple_choice").off_topic_response
     assert "in a full sentence" in assessed("my dog ate a sock yesterday", "cloze").off_topic_response
+
+
+@pytest.mark.parametrize(("said", "told"), [("I need a break", "all of it is kept"), ("I have a question", "Ask it")])
+def test_a_break_and_a_question_that_is_announced_are_met_with_words_of_their_own(said: str, told: str) -> None:
+    assert told in assessed(said, "cloze").feedback
+
+
+@pytest.mark.parametrize("said", ["explain photosynthesis", "help me understand tides", "they help each other"])
+def test_a_word_of_any_subject_makes_it_no_wish_of_the_tutor(said: str) -> None:
+    assert wish_of(said) is None
