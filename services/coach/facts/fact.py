@@ -78,7 +78,7 @@ class Contrast:
 
 @dataclass(frozen=True)
 class Process:
-    """`steps` follow each other in this order ("first, then, finally"; a numbered list). `what`: of what."""
+    """`steps` follow each other in this order ("first, then, finally"). `what`: of what."""
 
     concept: Concept
     at: Span

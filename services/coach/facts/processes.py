@@ -74,18 +74,6 @@ _HOW = {"en": "how", "no": "hvordan"}
 _UNTOLD = re.compile(
     r"\b(?:it|they|them|its|their|this|these|he|she|we|you|den|det|de|dem|dette|denne|disse|vi|du)\b", re.IGNORECASE
 )
-_NUMBERED = re.compile(r"(?:^|(?<=\s))\(?(\d)[.)]\s+(?=\w)")
-_ORDERED = {
-    "en": re.compile(
-        r"\b(?:steps?|stages?|phases?|process|procedure|order|sequence|how to|method|cycle)\b", re.IGNORECASE
-    ),
-    "no": re.compile(
-        r"\b(?:trinn\w*|steg\w*|fase[rn]?\w*|stadi\w+|prosess\w*|framgangsmåte\w*|fremgangsmåte\w*|rekkefølge\w*"
-        r"|slik gjør"
-        r"|metode\w*|syklus\w*)\b",
-        re.IGNORECASE,
-    ),
-}
 _UNCLEAR = re.compile(r"\b(?:argument|reasons?|advantage|disadvantage|grunn|fordel|ulempe)\b", re.IGNORECASE)
 _LEAST_WORDS, _MOST_WORDS = 2, 26
 
@@ -104,7 +92,7 @@ def processes_of(told: Sequence[Told], language: str) -> Iterator[Process]:
         concept = _concept(within)
         if concept is None:
             continue
-        process = _passage(block, concept, language) or _numbered(block, concept, language)
+        process = _passage(block, concept, language)
         if process is not None:
             yield process
             continue
@@ -157,22 +145,6 @@ def _introduced(block: Block, spans: Sequence[tuple[int, int]], first: int, conc
     if place and concept.name.casefold() not in block.text[slice(*spans[place])].casefold():
         return spans[place - 1][0]
     return first
-
-
-def _numbered(block: Block, concept: Concept, language: str) -> Process | None:
-    """A numbered list in one block whose heading words say that its order is one of time."""
-    marks = [*_NUMBERED.finditer(block.text)]
-    if [mark.group(1) for mark in marks] != [str(n) for n in range(1, len(marks) + 1)] or len(marks) < LEAST:
-        return None
-    before = block.text[: marks[0].start()].strip()
-    if not before or not _ORDERED[language].search(before) or _UNCLEAR.search(before):
-        return None
-    edges = [mark.start() for mark in marks[1:]] + [len(block.text.rstrip())]
-    steps = []
-    for mark, edge in zip(marks, edges, strict=True):
-        text = block.text[mark.end() : edge].rstrip()
-        steps.append((mark.end(), mark.end() + len(text)))
-    return _process(block, concept, 0, steps, 0)
 
 
 def _within(told: Told, language: str) -> Process | None:

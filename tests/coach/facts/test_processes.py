@@ -43,14 +43,6 @@ from tests.coach.facts.found import concepts, facts
             "photosynthesis",
             ["the pigments catch the light", "water is split into its parts", "sugar is built from carbon dioxide"],
         ),
-        (
-            "The process of making paper has three steps. 1. Boil the wood chips. 2. Spread the pulp on a sieve."
-            " 3. Press "
-            "and dry the sheet.",
-            "paper",
-            "paper",
-            ["Boil the wood chips", "Spread the pulp on a sieve", "Press and dry the sheet"],
-        ),
     ],
 )
 def test_english_steps_are_found_in_their_order(text: str, concept: str, what: str, steps: list[str]) -> None:
