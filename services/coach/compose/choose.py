@@ -193,7 +193,7 @@ class Chosen:
         ordered, least = (self._order.flashcards, 2) if self._mixed else (self._order.questions, 1)
         for share in self._shares_of(draft, sight):
             most = max(least, ordered // _ONE_IN[share])
-            if share == "repeat":  # of those that there are, however many were ordered
+            if share == "repeat" and not _is_by_model(draft):  # of those that there are, however many were ordered
                 most = max(least, (len(self.taken) - self._mixture[share]) // (_ONE_IN[share] - 1))
             if share == "open":
                 has = len(self._told_before)
@@ -213,9 +213,9 @@ class Chosen:
 
     def _differs(self, draft: Draft) -> bool:
         """Whether it must differ from the quiz's others: not in a round, which has rules of its own, nor where it is
-        about what is to be learnt foremost. What a model writes is reviewed and graded; its frames are its types."""
+        about what is to be learnt foremost. What a model writes is reviewed and graded."""
         free = self._mixed or self._order.of_a_round or self._order.replaced or draft.concept.focus
-        return not free and draft.frame != kind_of(draft.shape)
+        return not free and not _is_by_model(draft)
 
     def _is_open(self, draft: Draft) -> bool:
         return isinstance(draft.shape, Open) and self._differs(draft)
@@ -270,6 +270,11 @@ def _quotes(draft: Draft) -> list[str]:
     """What the pairs of a matching question rest on, folded."""
     rules = rules_of(draft.shape)
     return [fold(at.text) for at in rules.quotes(draft.shape)] if rules else []
+
+
+def _is_by_model(draft: Draft) -> bool:
+    """Whether a model wrote it, whose frames are its types."""
+    return draft.frame in (kind_of(draft.shape), "card")
 
 
 def _wear(kind: Kind) -> float:
