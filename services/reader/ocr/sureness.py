@@ -61,6 +61,7 @@ _SAME_MEANT = 0.04  # the same where the letters are hardly ever told apart: "ca
 _SAME_BLURRED = ("ce",)
 _LIKE_BLURRED = ("co", "eo", "ae", "ao", "bh", "hl", "hn", "nu", "uv", "vy", "ft", "fr", "il", "it", "lt", "ij")
 _FIGURES = frozenset("SOIlBZ|")  # 5, 0, 1, 1, 8, 2 and 1
+_SIGN = re.compile(r"[$£€§&@#]")  # by itself it may be a figure: "about $ litres"
 _SIGN_AND_NUMBER = re.compile(r"[$£€§&%@#]\s*\d|\d\s*[$£€§&@#]")
 _LETTER = 99.9  # a letter by itself, but for the English article
 _RUN_TOGETHER = re.compile(r"\w[.,;:!?|\[\](){}]+[^\W\d]{2}")  # "apart,.and"
@@ -83,7 +84,7 @@ def needed(word: str, language: str, page: float) -> float:
     limits = _ONCE if page >= CLEAN else _AGREED
     core = meant(word)
     if not core:
-        return limits.mark
+        return _NEVER if limits is _AGREED and _SIGN.search(word) else limits.mark
     if limits is _AGREED and (_SIGN_AND_NUMBER.search(word) or _FIGURES.issuperset(_EDGES.sub("", word))):
         return _NEVER
     if any(char.isnumeric() for char in core):

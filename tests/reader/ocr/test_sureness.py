@@ -49,7 +49,7 @@ def test_each_language_has_its_own_words_and_one_without_a_list_asks_the_same_of
     assert needed("each", "und", BLURRED) == needed("cach", "und", BLURRED) < 100
 
 
-@pytest.mark.parametrize("word", ["cars", "cat,", "car", "case", "Map", "$5", "$77", "SO,", "I", "l"])
+@pytest.mark.parametrize("word", ["cars", "cat,", "car", "case", "Map", "$5", "$77", "$", "§", "SO,", "I", "l"])
 def test_what_another_word_or_a_figure_looks_like_out_of_focus_is_never_sure_there(word: str) -> None:
     assert needed(word, "en", BLURRED) > 100 > needed(word, "en", CLEAN)
 
