@@ -15,6 +15,7 @@ from aiokafka.errors import KafkaError
 from faststream.kafka import KafkaBroker
 from faststream.kafka.subscriber.usecase import DefaultSubscriber
 
+from services.chassis.broker.bell import Bell
 from services.chassis.broker.connection import Running, connect, disconnect
 from services.chassis.broker.consumers import Batches, Consumption, Each, Listening
 from services.chassis.broker.idle import Brake
@@ -54,6 +55,7 @@ class Bus:
         self._settings, self._service = settings, service
         self._wanted: list[Consumption] = []
         self._broker: KafkaBroker | None = None
+        self._bell: Bell | None = None
         self._running: Running = []
         self._tasks: list[asyncio.Task[None]] = []
         self._error: BaseException | None = None
@@ -103,6 +105,8 @@ class Bus:
                 return
             self._broker, self._running = await connect(self._settings, self._service, self._wanted)
             self._trouble = None
+            if self._settings.kafka_embedded and self._settings.data.is_dir():
+                self._bell = Bell(self._settings.data, self._look)
             for consumption, subscriber in self._running:
                 consumer = subscriber.consumer
                 assert consumer is not None
@@ -122,6 +126,9 @@ class Bus:
             subscriber.running = False
             await consumption.end()
         self._running.clear()
+        if self._bell is not None:
+            self._bell.close()
+            self._bell = None
         if self._broker is not None:
             broker, self._broker = self._broker, None
             self._trouble = "The broker is lost."
@@ -149,6 +156,8 @@ class Bus:
         for consumption in self._wanted:
             if consumption.brake is not None:
                 consumption.brake.stir()  # An answer may come soon.
+        if self._bell is not None:
+            self._bell.ring()
 
     async def _send(self, broker: KafkaBroker, messages: Sequence[Outgoing]) -> None:
         sent: list[asyncio.Future[Any]] = []
@@ -163,6 +172,11 @@ class Bus:
         for outcome in outcomes:
             if isinstance(outcome, BaseException):
                 raise outcome
+
+    def _look(self) -> None:
+        for consumption in self._wanted:
+            if consumption.brake is not None:
+                consumption.brake.look()
 
     def _fail(self, error: BaseException) -> None:
         self._error = self._error or error

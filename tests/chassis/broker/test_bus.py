@@ -126,6 +126,17 @@ async def test_a_message_arrives_as_it_was_given(settings: Settings) -> None:
     assert list(record.headers) == headers
 
 
+async def test_what_another_says_reaches_who_naps(settings: Settings, tmp_path: Path) -> None:
+    here = settings.model_copy(update={"data": tmp_path})
+    heard, reader = Heard(), Bus(here, "reader")
+    reader.consume_each([TOPIC], heard.each, at_once=2)
+    async with running(reader), running(Bus(here, "publisher")) as other:
+        await asyncio.sleep(3)  # It naps.
+        await other.publish(messages(1))
+        await heard.until(1)
+    assert list((tmp_path / "bells").iterdir()) == []
+
+
 @pytest.mark.parametrize("servers", ["127.0.0.1:1,{}", "{},127.0.0.1:1", "127.0.0.1:1, [::1]:1 ,{}"])
 async def test_of_several_addresses_one_that_is_there_is_enough(servers: str, settings: Settings) -> None:
     several = Settings(kafka=servers.format(settings.kafka), kafka_embedded=True)

@@ -72,3 +72,12 @@ async def test_a_broken_edit_is_told_in_plain_words(
 ) -> None:
     answer = await owner.patch(at(kept, number), json=wanted)
     assert (answer.status_code, answer.json()["detail"], sent.messages) == (400, said, [])
+
+
+async def test_a_stored_value_that_is_odd_is_our_fault_and_not_the_clients(
+    owner: httpx.AsyncClient, shelf: Shelf, kept: Kept
+) -> None:
+    shelf.ask("""update items set body = '{"type": "riddle"}' where item_id = %(id)s""", id=kept.items[0].item_id)
+    answer = await owner.get(f"/v1/sessions/{kept.session}")
+    assert (answer.status_code, answer.json()["code"]) == (500, "internal_error")
+    assert "riddle" not in answer.text
