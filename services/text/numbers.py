@@ -9,6 +9,7 @@ English and 1.3 in Norwegian, and a "billion" is a thousand times more there. A 
 import math
 import re
 import unicodedata
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -267,6 +268,11 @@ _WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 
 def said_in_words(text: str, language: str) -> list[float]:
     """What a number in words means ("three", "twenty-one", "two million"); none: it is no number that we know."""
+    return list(_said_in_words(text, language))
+
+
+@lru_cache(maxsize=1 << 14)  # A text is looked through for numbers word by word, by whoever judges an item of it.
+def _said_in_words(text: str, language: str) -> Sequence[float]:
     known = _VALUES.get(code_of(language), {})
     words = fold(text).replace("-", " ").split()
     if not known.keys() & set(words) or any(word not in known and word not in _BETWEEN for word in words):
