@@ -23,7 +23,7 @@ from tests.measuring.quality.documents import Reading
 
 QUESTIONS = Path(__file__).parent / "questions.toml"
 MOST_SAID = 10
-Part = Literal["looked at", "held out", "written last", "fresh", "unseen", "apart"]
+Part = Literal["looked at", "held out", "written last", "fresh", "unseen", "apart", "untouched"]
 LOOKED_AT: Part = "looked at"
 Ending = Literal["answered", "beside", "untold", "swallowed"]
 """What became of a question: answered, by a passage that answers it or one that does not; said not to be told; taken
