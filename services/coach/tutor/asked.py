@@ -70,7 +70,7 @@ _KINDS: Mapping[Kind, re.Pattern[str]] = {
     ),
     "what": _any(
         r"^what(?: exactly)?(?:'s| is| are| was| were) (?:meant by )?(?:an? |the )?(?P<en>.+?)(?: (?:good )?for)?$",
-        r"^what do(?:es)? (?P<en2>.+?) (?:mean|do)$",
+        r"^what do(?:es)? (?:an? |the )?(?P<en2>.+?) (?:mean|do|stand for)$",
         r"^(?:please |can you |could you )*(?:explain|describe|define|teach me|tell me (?:more )?about"
         r"|help me understand)(?: to me)?(?: what)?(?: (?:is|are))? (?:an? |the )?(?P<en3>.+?)"
         r"(?: (?:is|are|to me|for me))?$",
@@ -94,12 +94,14 @@ _KIND_WORDS = """
     difference differences differ differs different between reason reasons cause causes caused year century date
     example examples percentage percent share proportion fraction number temperature speed long far fast quickly old
     big large high deep tall wide thick heavy hot cold often ago give say simple simply simpler words cost costs
-    kind sort does doing take takes care find found located lie lies sit called come comes came one ones there
+    kind sort does doing take takes care find found located lie lies sit called come comes came one ones there since
+    done easier words while
     forskjell forskjellen forskjeller mellom grunnen årsaken skyldes år århundre eksempel eksempler gi si enklere
     enkelt prosent andel andelen antall temperatur fart lang langt lange lenge fort raskt gammel gammelt gamle stor
     stort store høy høyt høye dyp dypt dype bred bredt tykk tykt tung tungt varm varmt kald kaldt ofte siden koster
-    noe ligger finner kommer kom der unterschied unterschiede zwischen grund jahr jahrhundert beispiel beispiele gib
+    noe noen ligger finner kommer kom lettere ord der unterschied unterschiede zwischen grund jahr jahrhundert beispiel beispiele gib
     sag einfacher einfach weit schnell alt groß hoch tief breit dick schwer heiß kalt oft kostet liegt kommt kam
+    woher wohin leichter worten
 """
 _OF_KIND = frozenset(_KIND_WORDS.split())
 """Words that say what kind of answer is wanted, and not what about."""
@@ -116,7 +118,8 @@ _MEASURES: Mapping[str, re.Pattern[str]] = {
     name: re.compile(pattern, re.IGNORECASE)
     for names, pattern in (
         ("long langt lang lange", rf"{_LENGTH}|{_TIME}|{_SIGNS}"),
-        ("far high deep tall wide thick høy høyt høye dyp dypt dype bred bredt tykk tykt weit hoch tief dick", _LENGTH),
+        ("far deep tall wide thick dyp dypt dype bred bredt tykk tykt weit tief dick", _LENGTH),
+        ("high høy høyt høye hoch", rf"{_LENGTH}|%|\bper ?cent\b|\bprosent\b|°|\b(?:points?|poeng|punkte)\b"),
         ("lenge old gammel gammelt gamle alt", _TIME),
         (
             "fast quickly fort raskt speed fart schnell",
@@ -152,6 +155,7 @@ _JOINS = re.compile(r"^(?:and|but|so|og|men|und|aber),? (?=\w)", re.IGNORECASE)
 LETTER = re.compile(r"(?<![\w'’.])[A-HJ-Z]\b(?!['’.])")
 """A name of one letter: "vitamin D"."""
 _NOT = re.compile(r"n't\b")
+_WHAT_MAKES = re.compile(r"^what (?:makes?|made) ", re.IGNORECASE)
 _AND_ASKS = re.compile(
     r",? (?:and|og|und) (?:(?:how|why|what|when|where|who|did|does|do|is|are|was|were|can|has|have)"
     r"|(?:hvordan|hvorfor|hva|når|hvor|hvem|er|var|kan|har)|(?:wie|warum|was|wann|wo|wer|ist|sind|war|kann|hat)) .+$",
@@ -198,6 +202,8 @@ def asked_of(text: str, language: str) -> Asked:
     questions = [each for each in sentences if each.endswith("?")] or sentences[-1:]
     said = _JOINS.sub("", in_one_word(questions[-1], language).rstrip(" ?!.")) if questions else ""
     kind, subject = _kind(said)
+    if kind == "why":
+        said = _WHAT_MAKES.sub("", said)
     if kind == "what" and _AND_ASKS.search(said):
         said = _AND_ASKS.sub("", said)
         kind, subject = _kind(said)

@@ -17,7 +17,7 @@ from typing import Literal
 from contracts.documents import Block
 from services.coach.drafts.draft import Span
 from services.coach.sentences.leaning import LEANINGS, OTHER
-from services.coach.tutor.asked import LETTER, Asked, telling
+from services.coach.tutor.asked import LETTER, Asked, asked_of, telling
 from services.coach.tutor.fitting import fits, makes, may_fit, owned, serves
 from services.search.passages import Passage, headed
 from services.search.ranking import ranked
@@ -130,7 +130,8 @@ class Text:
                     above |= own  # A heading that ran into its paragraph.
                     continue
                 first, lead = start, frozenset[str]()
-                if inside and (leaning.leans(text) or leaning.may_lean(text)):
+                asks = bool(inside) and bool(_ASKS.search(block.text[inside[-1][0] : inside[-1][1]]))
+                if inside and (asks or leaning.leans(text) or leaning.may_lean(text)):
                     first, lead = inside[-1][0], inside[-1][2]
                 earlier = frozenset().union(*(stems for _, _, stems in inside)) if inside else frozenset[str]()
                 near = before[1] if before[0] == heading and opens else frozenset[str]()
@@ -153,6 +154,10 @@ class Text:
         for sentence in self.sentences:
             for term in sentence.layers[0][1]:
                 counts[term] = counts.get(term, 0) + 1
+        for sentence in self.sentences:
+            for _, terms in sentence.layers[1:]:  # Headings, and questions of the text.
+                for term in terms:
+                    counts.setdefault(term, 1)
         for block in self.blocks:
             for term in terms_of(block.text, self.language) if block.kind == "heading" else ():
                 counts.setdefault(term, 1)
@@ -177,7 +182,7 @@ class Text:
         held = {word: _held(word, sentence, self.language) for word in (*own, *topic)}
         share = _share(own, held)
         about = _share(topic, held)
-        plain = {word: weight for word, weight in own.items() if not self._names(word, asked.text)}
+        plain = {word: weight for word, weight in own.items() if not self._is_name(word, asked.text)}
         said = _share(plain, held) if plain else 1.0
         exact = asked.kind in EXACT
         named = all(held[word] >= (_LEAD * 0.85 if exact else 0.01) for word in own if self._names(word, asked.text))
@@ -190,7 +195,7 @@ class Text:
             and (not topic or about >= _ENOUGH_TOPIC)
         )
         above = any(frozenset(word.stems) & sentence.layers[3][1] for word in (topic or own))
-        fit = fits(asked, _told(asked, sentence), self.language)
+        fit = fits(asked, _told(asked, sentence), self.language) or _replies(asked, sentence, self.language)
         both = share if not topic else about if not own else 0.6 * share + 0.4 * about
         score = both + _LIKE * like + _FIT * fit + _ABOVE * above + _AS_ASKED * _as_asked({**own, **topic}, sentence)
         answers: Answers = "no"
@@ -216,7 +221,7 @@ class Text:
         }
         if asked.kind == "who" and owned(sentence.text, self.language):
             known = {word: weight for word, weight in known.items() if not makes(word.said, self.language)} or known
-        plain = {word: weight for word, weight in known.items() if not self._names(word, asked.text)}
+        plain = {word: weight for word, weight in known.items() if not self._is_name(word, asked.text)}
         said = _share(plain, held) if plain else 1.0
         share, about = _share(known, held), _share(topic, held)
         both = share if not topic else about if not own else 0.5 * share + 0.5 * about
@@ -269,11 +274,21 @@ class Text:
     def _names(self, word: Word, text: str) -> bool:
         """Whether a word is a name or a specialist's: without it nothing answers."""
         forms = (word.said, stem_of(word.said, self.language))
-        if any(map(str.isdigit, word.said)) or max(frequency(form, self.language) for form in forms) < _RARE:
+        return max(frequency(form, self.language) for form in forms) < _RARE or self._is_name(word, text)
+
+    def _is_name(self, word: Word, text: str) -> bool:
+        """Whether a word is a name, and not only a specialist's."""
+        if any(map(str.isdigit, word.said)):
             return True
         if self.language == "de":
             return False
         return any(each.casefold() == word.said and each[0].isupper() for each in text.replace("-", " ").split()[1:])
+
+
+def _replies(asked: Asked, sentence: Sentence, language: str) -> bool:
+    """Whether the text itself asks for the same right before it."""
+    lead = sentence.block.text[sentence.first : sentence.start].strip()
+    return bool(_ASKS.search(lead)) and asked.kind == asked_of(lead, language).kind
 
 
 def _told(asked: Asked, sentence: Sentence) -> str:

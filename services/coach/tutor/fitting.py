@@ -12,6 +12,7 @@ from services.coach.tutor.signs import (
     MAKES,
     NAMED_AFTER,
     ONE,
+    ORIGINS,
     OWNED,
     PLACED,
     PLACES,
@@ -29,10 +30,15 @@ _ASKS_FOR_YEAR = re.compile(
     r"|^når (?:ble|var|fant|oppdaget|kom)\b|^wann\b",
     re.IGNORECASE,
 )
+_DOES = re.compile(r"^(?:what do(?:es)?\b.*\bdo|what .+ for|hva gjør .+|hva .+ til)$", re.IGNORECASE)
 _OPENS = re.compile(r"^(?:because|since|fordi|siden|ettersom|da|weil)\b[^,]*,", re.IGNORECASE)
+_COMES_FROM = re.compile(r"\b(?:from|come|comes|came|fra|kommer|kom|woher|kommt|kam)\b", re.IGNORECASE)
 _CALLED = re.compile(r"\b(?:called|names?|named|kalles|heter|navnet|heißt|genannt)\b", re.IGNORECASE)
 _FULL_NAME = re.compile(r"\b[A-ZÆØÅÄÖÜ][a-zæøåäöüé]+ (?:[A-ZÆØÅÄÖÜ][\w.]* )?[A-ZÆØÅÄÖÜ][a-zæøåäöüé]+\b")
-_IS = r"(?:is|are|was|were|means?|refers? to|describes?|consists? of|called|er|var|betyr|kalles|ist|sind|war|bedeutet)"
+_IS = (
+    r"(?:is|are|was|were|means?|refers? to|stands? for|describes?|consists? of|called|er|var|betyr|står for|kalles|ist|sind"
+    r"|war|bedeutet|steht für)"
+)
 _INSTANCE = re.compile(
     r"(?:another|one|some|the (?:first|second|third|last)|en annen|et annet|ein anderer)\b", re.IGNORECASE
 )
@@ -79,7 +85,7 @@ def fits(asked: Asked, text: str, language: str) -> bool:
         case "where" if _CALLED.search(asked.text):
             return bool(_CALLED.search(text) and NAMED_AFTER.search(text, language))
         case "where":
-            return bool(PLACED.search(text, language))
+            return bool((ORIGINS if _COMES_FROM.search(asked.text) else PLACED).search(text, language))
         case "what":
             return defines(asked.subject or asked.topic, text, language)
         case "difference":
@@ -104,12 +110,13 @@ def may_fit(asked: Asked, text: str, language: str) -> bool:
         case "who":
             return _names(asked, text) or not MAKES.search(asked.text, language)
         case "where":
-            return bool(PLACES.search(text, language))
+            return bool(PLACES.search(text, language) or (_COMES_FROM.search(asked.text) and ORIGINS.search(text, language)))
         case "what":
             opening = " ".join(text.split()[:_OPENING])
             told = set(stems_of(opening, language))
             wanted = asked.subject or asked.topic
-            return ends(text) and (set(stems_of(wanted, language)) <= told or _begins_clause(wanted, text))
+            anywhere = set(stems_of(text, language)) if _DOES.search(asked.text) else told
+            return ends(text) and (set(stems_of(wanted, language)) <= anywhere or _begins_clause(wanted, text))
         case "difference":
             return not asked.sides or _has_both(asked, text, language)
         case _:

@@ -89,7 +89,7 @@ def _behind(text: str, before: Asked | None, language: str) -> Asked:
         return asked
     if other := _else(text):
         return _instead(other, before, language)
-    if _names_its_own(asked.text) or (len(own) > 1 and not _points(text, language)):
+    if _names_its_own(asked.text) or _names_its_own(_JOINS.sub("x", text)) or (len(own) > 1 and not _points(text, language)):
         return asked
     subject = "" if asked.kind == "what" and not telling(asked.subject, language) else asked.subject
     return replace(asked, subject=subject, topic=_topic(before))

@@ -101,6 +101,16 @@ PLACED = _signs(
     every=r"\b(?-i:(?:[Ii]n|[Aa]t|[Nn]ear|[Ff]rom|[Ii]|[Pp]å|[Vv]ed|[Ff]ra|[Aa]us) (?:the )?[A-ZÆØÅ]\w+)",
 )
 """Something is somewhere."""
+ORIGINS = _signs(
+    en=r"""
+        (?:comes?|came)_from (?:left_over|derived?|derives|produced|released|supplied|imported|made|invented|taken)_(?:from|in|by)
+        originat\w* origins? stems?_from sources?_of
+    """,
+    no=r"(?:kommer|kom|stammer|hentes|hentet)_fra skyldes opphav\w* oppstår dannes",
+    de=r"(?:kommt|kam|stammt|stammen)_(?:aus|von) beruht_auf entsteh\w* ursprung\w* abgeleitet",
+    every=r"\b(?-i:(?:[Ff]rom|[Ff]ra|[Aa]us|[Vv]on) (?:the )?[A-ZÆØÅ]\w+)",
+)
+"""Where something comes from."""
 PLACES = _signs(
     en="""
         in inside on at between under above below near from where through along within located to_(?:the|an?|its|their)
