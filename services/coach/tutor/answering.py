@@ -12,6 +12,7 @@ from typing import Literal
 
 from contracts.message import Phrase
 from services.coach.drafts.draft import Span
+from services.coach.sentences.leaning import LEANINGS, OTHER
 from services.coach.tutor.asked import Asked, telling
 from services.coach.tutor.explaining import told_of
 from services.coach.tutor.finding import EXACT, Hit, Text
@@ -21,6 +22,7 @@ from services.coach.tutor.passages import SHORT, definition_of, overlap, repeats
 from services.coach.tutor.wording import Label, Line, Paragraph, Told, tutor
 from services.search.words import terms_of
 from services.text.guessing import is_asked_otherwise
+from services.text.splitting import spans_of
 from services.text.words import holds, stems_of
 
 _MOST_ANSWERS, _MOST_SHOWN = 2, 3
@@ -29,6 +31,10 @@ _NEAR, _NEAR_TOPIC = 0.2, 0.45
 """What of a question the nearest passage holds at least; of one that only leans on an earlier one, of that topic."""
 _SEEN, _OPENING = 60, 8
 """Signs of what was told by which it is known again; words with which a sentence says what it is about."""
+_AMONG = 12
+"""Words that were told beside a definition, so that the definition alone is simpler."""
+_MOST_AROUND = 70
+"""Words that a passage has at most with what goes on from it."""
 Honest = Literal["not_told", "no_more", "no_simpler", "no_reason", "other_language"]
 """What is said where no passage answers."""
 
@@ -54,11 +60,12 @@ def answered_of(lesson: Lesson, question: str) -> Told:
     if asked.kind == "difference" and not surely and (sides := _side_by_side(asked, text, lesson)):
         return sides
     if not good:
-        near = [hit.span for hit in hits if hit.share >= _NEAR and hit.near]
+        close = [hit for hit in hits if hit.share >= _NEAR and hit.near]
         if bare and asked.follows:
-            near = [hit.span for hit in hits if hit.share >= _NEAR_TOPIC and _speaks_of(asked, hit, lesson.language)]
-        more = any(hit not in hits and (bare or hit.answers != "no") for hit in found)
-        honest: Honest = "no_simpler" if asked.simpler else "no_more" if more else "not_told"
+            close = [hit for hit in hits if hit.share >= _NEAR_TOPIC and _speaks_of(asked, hit, lesson.language)]
+        near = [_with_next(hit.span, told, lesson.language, always=True) for hit in close]
+        again = any(hit not in hits and (bare or hit.answers != "no") for hit in found)
+        honest: Honest = "no_simpler" if asked.simpler else "no_more" if again else "not_told"
         if bare and asked.kind == "why" and not asked.simpler:
             honest = "no_reason"
         elif honest == "not_told" and is_asked_otherwise(question, lesson.language):
@@ -69,14 +76,15 @@ def answered_of(lesson: Lesson, question: str) -> Told:
         beside = [hit for hit in good if hit.score >= good[0].score - (_AS_GOOD if surely else _ALMOST_AS_GOOD)]
     else:
         beside = [good[0], *(hit for hit in hits if hit is not good[0] and hit.share >= _NEAR and hit.near)]
-    best = _apart([_new(hit, last) for hit in beside])
+    best = _apart([_with_next(_new(hit, last), told, lesson.language, always=not surely) for hit in beside])
     if _is_in(good[0], told):
         first: Label = "there" if surely else "perhaps_there"
     else:
         first = "answer" if surely else "perhaps"
     most = _MOST_ANSWERS if surely else _MOST_SHOWN
     lines = [Line(first if n == 0 else "more", at) for n, at in enumerate(best[:most])]
-    shown = _apart([*(line.at for line in lines), *(hit.span for hit in hits)])[:_MOST_SHOWN]
+    more = [_with_next(hit.span, told, lesson.language, always=True) for hit in hits[: 2 * _MOST_SHOWN]]
+    shown = _apart([*(line.at for line in lines), *more])[:_MOST_SHOWN]
     return Told(named, [Paragraph("", lines)], shown=shown)
 
 
@@ -123,6 +131,22 @@ def _new(hit: Hit, told: str) -> Span:
     return Span(at.block, sentence.start, at.end) if lead and lead in told and not _is_in(hit, told) else at
 
 
+def _with_next(at: Span, told: str, language: str, *, always: bool) -> Span:
+    """A passage with the sentence behind it, where that leans on it or, with `always`, whatever it is: what is only near
+    is read with its neighbours. Not what was told, nor what the text asks next."""
+    text = at.block.text
+    for start, end in spans_of(text):
+        if start < at.end:
+            continue
+        said = text[start:end]
+        plain = " ".join(said.split())
+        goes_on = always or LEANINGS.get(language, OTHER).leans(said)
+        if goes_on and plain not in told and not plain.endswith("?") and len(text[at.start : end].split()) <= _MOST_AROUND:
+            return Span(at.block, at.start, end)
+        break
+    return at
+
+
 def _is_in(hit: Hit, told: str) -> bool:
     return " ".join(hit.sentence.text.split()) in told
 
@@ -166,7 +190,19 @@ def _explained(asked: Asked, lesson: Lesson, before: str) -> Told | None:
     ]
     paragraphs = [each for each in paragraphs if each.lines]
     examples = [at for at in told.examples if " ".join(at.text.split()) not in before]
-    return replace(told, paragraphs=paragraphs, examples=examples) if paragraphs else None
+    if paragraphs:
+        return replace(told, paragraphs=paragraphs, examples=examples)
+    return _alone(name, about) if asked.simpler else None
+
+
+def _alone(name: str, about: Lesson) -> Told | None:
+    """What X is, once more and in its shortest words, where it was told among others."""
+    at = definition_of(about.wanted[0], about)
+    quoted = " ".join(at.text.split()) if at else ""
+    rest = _last(about).replace(quoted, "")
+    if not at or len(quoted.split()) > SHORT or len(rest.split()) < _AMONG:
+        return None
+    return Told([name], [Paragraph("", [Line("again", at)])])
 
 
 def _side_by_side(asked: Asked, text: Text, lesson: Lesson) -> Told | None:

@@ -23,6 +23,7 @@ from services.coach.tutor.signs import (
 )
 from services.text.alphabets import WORD
 from services.text.splitting import ends
+from services.text.synonyms import synonyms_of
 from services.text.words import fold, stems_of
 
 _ASKS_FOR_YEAR = re.compile(
@@ -119,6 +120,9 @@ def may_fit(asked: Asked, text: str, language: str) -> bool:
             return ends(text) and (set(stems_of(wanted, language)) <= anywhere or _begins_clause(wanted, text))
         case "difference":
             return not asked.sides or _has_both(asked, text, language)
+        case "which":
+            named = {asked.counted, *synonyms_of(asked.counted, language)}
+            return bool(named & set(stems_of(text, language))) or _names_anything(asked, text)
         case _:
             return True
 
