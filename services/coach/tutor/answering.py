@@ -63,6 +63,8 @@ def answered_of(lesson: Lesson, question: str) -> Told:
         close = [hit for hit in hits if hit.share >= _NEAR and hit.near]
         if bare and asked.follows:
             close = [hit for hit in hits if hit.share >= _NEAR_TOPIC and _speaks_of(asked, hit, lesson.language)]
+        if not close and asked.follows and not bare:
+            close = [hit for hit in found if hit.share >= _NEAR and hit.near]
         near = [_with_next(hit.span, told, lesson.language, always=True) for hit in close]
         again = any(hit not in hits and (bare or hit.answers != "no") for hit in found)
         honest: Honest = "no_simpler" if asked.simpler else "no_more" if again else "not_told"

@@ -273,15 +273,18 @@ class Text:
 
     def _names(self, word: Word, text: str) -> bool:
         """Whether a word is a name or a specialist's: without it nothing answers."""
+        return self._is_rare(word) or self._is_name(word, text)
+
+    def _is_rare(self, word: Word) -> bool:
         forms = (word.said, stem_of(word.said, self.language))
-        return max(frequency(form, self.language) for form in forms) < _RARE or self._is_name(word, text)
+        return max(frequency(form, self.language) for form in forms) < _RARE
 
     def _is_name(self, word: Word, text: str) -> bool:
         """Whether a word is a name, and not only a specialist's."""
         if any(map(str.isdigit, word.said)):
             return True
         if self.language == "de":
-            return False
+            return self._is_rare(word)  # Every noun has a capital.
         return any(each.casefold() == word.said and each[0].isupper() for each in text.replace("-", " ").split()[1:])
 
 

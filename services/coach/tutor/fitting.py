@@ -31,6 +31,9 @@ _ASKS_FOR_YEAR = re.compile(
     r"|^når (?:ble|var|fant|oppdaget|kom)\b|^wann\b",
     re.IGNORECASE,
 )
+_HABIT = re.compile(r"^(?:when (?:do(?:es)?|is|are|should|can)|når (?:er|blir|har|skal|kan)|wann (?:ist|sind|hat|kann))\b", re.I)
+_IF = re.compile(r"\b(?:if|whenever|as soon as|hvis|dersom|wenn|falls|sobald)\b", re.IGNORECASE)
+"""Who asks when something is so may be told under what condition."""
 _DOES = re.compile(r"^(?:what do(?:es)?\b.*\bdo|what .+ for|hva gjør .+|hva .+ til)$", re.IGNORECASE)
 _OPENS = re.compile(r"^(?:because|since|fordi|siden|ettersom|da|weil)\b[^,]*,", re.IGNORECASE)
 _COMES_FROM = re.compile(r"\b(?:from|come|comes|came|fra|kommer|kom|woher|kommt|kam)\b", re.IGNORECASE)
@@ -58,6 +61,8 @@ _DIMENSIONS = [
 _DIGIT = re.compile(r"\d")
 _NAME = re.compile(r"(?<=[\w,;:“‘(] )[“‘]?[A-ZÆØÅÄÖÜ][\w-]+")
 """A name that begins no sentence."""
+_OWN = re.compile(r"(?<=[\w,;:“‘(] )[“‘]?[A-ZÆØÅÄÖÜ][a-zæøåäöüé][\w-]+")
+"""The same, but no abbreviation."""
 _ASIDE = re.compile(r"\([^)]*\)|,[^,]*,|[“”‘’\"«»*]")
 _OPENING_ASIDE = re.compile(r"^[^,]{1,30}, ")
 _ALSO_CALLED = re.compile(r"(?: \(|,? (?:or|also|or rather|eller|også|oder|auch)\b).*$", re.IGNORECASE)
@@ -73,6 +78,8 @@ _COUNTED_WITHIN = 6  # words from a number to what it counts
 def fits(asked: Asked, text: str, language: str) -> bool:
     """Whether a sentence gives an answer of the kind that is asked for."""
     match asked.kind:
+        case "when" if _HABIT.search(asked.text) and _IF.search(text):
+            return True
         case "when":
             return bool((YEARS if _ASKS_FOR_YEAR.search(asked.text) else TIMES).search(text, language))
         case "number":
@@ -122,7 +129,7 @@ def may_fit(asked: Asked, text: str, language: str) -> bool:
             return not asked.sides or _has_both(asked, text, language)
         case "which":
             named = {asked.counted, *synonyms_of(asked.counted, language)}
-            return bool(named & set(stems_of(text, language))) or _names_anything(asked, text)
+            return bool(named & set(stems_of(text, language)) or _DIGIT.search(text)) or _names_anything(asked, text, _OWN)
         case _:
             return True
 
@@ -258,10 +265,10 @@ def _has_both(asked: Asked, text: str, language: str) -> bool:
     return all(told & (side - both) for side in sides)
 
 
-def _names_anything(asked: Asked, text: str) -> bool:
+def _names_anything(asked: Asked, text: str, name: re.Pattern[str] = _NAME) -> bool:
     """Whether something is named that the question does not name."""
     known = fold(f"{asked.text} {asked.topic}")
-    return any(fold(name) not in known for name in _NAME.findall(text))
+    return any(fold(found) not in known for found in name.findall(text))
 
 
 def _names(asked: Asked, text: str) -> bool:

@@ -49,6 +49,12 @@ _PAIR = re.compile(
     r"(?P<a>[\w-]+(?: [\w-]+)?) (?:and|og|und|or|eller|oder) (?P<b>[\w-]+)(?P<tail>(?: [\w-]+)*)$",
     re.IGNORECASE,
 )
+_ONE_OF = re.compile(
+    r"\b(?:the (?:first|second|former|latter|last)(?: ones?)?|(?:det|den|de) (?:første|andre|siste|sistnevnte|førstnevnte)"
+    r"|(?:der|die|das|dem|den) (?:erste|zweite|letzte)\w*)$",
+    re.IGNORECASE,
+)
+"""One of two that were named before: "an example of the latter"."""
 _FOR_NOUN = frozenset(("one", "ones"))
 _MOST_ALONE = 4
 """Words that a question of no verb has at most: "and Ben Collins?"."""
@@ -78,6 +84,10 @@ def _behind(text: str, before: Asked | None, language: str) -> Asked:
     if before is None:
         return asked
     before = replace(before, simpler=False, another=False)
+    one = _ONE_OF.search(text.strip(" ?!."))
+    if one and not _ABOUT.match(text) and (name := _one_of(one.group().split()[1], before)):
+        about = _ONE_OF.sub(name, text.strip(" ?!."))
+        return replace(asked_of(about, language), topic=name if asked.kind == "example" else "")
     if _SIMPLER.search(text) and not own:
         return replace(before, simpler=True)
     if _ANOTHER.match(text.strip(" ?!.")):
@@ -122,12 +132,8 @@ def _else(text: str) -> str:
 def _instead(other: str, before: Asked, language: str) -> Asked:
     """The question before, about something else: what is most like it makes room."""
     other = _with_noun(other, before)
-    word = fold(other).split()[0]
-    for at, words in _ORDER.items():
-        if word in words.split() and (pair := _PAIR.search(before.subject or before.text)):
-            first = pair["a"].split()[-1] if pair["tail"] else pair["a"]
-            name = f"{(first, pair['b'])[at]}{pair['tail']}"
-            return replace(before, text=name, kind="what", subject=name, topic=before.topic)
+    if name := _one_of(fold(other).split()[0], before):
+        return replace(before, text=name, kind="what", subject=name, topic=before.topic)
     subject = before.subject
     if subject:
         return replace(before, text=other, subject=other)
@@ -136,6 +142,15 @@ def _instead(other: str, before: Asked, language: str) -> Asked:
         text = before.text.replace(like[-1], other)
         return replace(before, text=text)
     return replace(before, text=other, topic=_topic(before)) if telling(other, language) else before
+
+
+def _one_of(word: str, before: Asked) -> str:
+    """The first or the second of two that a question was about; "": it was not about two."""
+    for at, words in _ORDER.items():
+        if fold(word) in words.split() and (pair := _PAIR.search(before.subject or before.text)):
+            first = pair["a"].split()[-1] if pair["tail"] else pair["a"]
+            return f"{(first, pair['b'])[at]}{pair['tail']}"
+    return ""
 
 
 def _with_noun(other: str, before: Asked) -> str:

@@ -126,7 +126,7 @@ CONTRAST = _signs(
 MAKES = _signs(
     en=r"""
         wrote written invent\w* discover\w* found(?:ed)? develop\w* made created built design\w* drew painted propos\w*
-        describ\w* married coined began started
+        describ\w* married coined came_up thought_of began started
     """,
     no=r"skrev skrevet oppfant oppdag\w* fant laget bygde bygget tegnet malte grunnla foreslo utviklet gift",
     de=r"schrieb geschrieben erfand entdeck\w* gründete baute zeichnete gezeichnet entwickelte schuf",
