@@ -8,7 +8,7 @@ _ASKING = {
         what which who whom whose when where why how does did do is are was were am be been being has have had can could
         will would shall should may might must there here many much get gets got me my you your i we us our they them
         their he she him her his please tell explain describe define show about exactly really actually usually happen
-        happens happened mean means meant called text document lesson if so but because
+        happens happened getting mean means meant called text document lesson if so but because
         a an the of and or in on at to by for from with as it its this that these those not no than then into such also
         more most some any each all other only out up
     """,

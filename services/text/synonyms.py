@@ -59,71 +59,81 @@ _GROUPS = {
         transports/bring brings deliver/move moves movement motion/go goes travel travels/leave leaves exit exits quit
         quits/enter enters/return returns/open opens/close closes closed/hide hides hidden conceal invisible/find finds
         locate/search searches look/try tries attempt attempts/want wants wish desire/like prefer prefers/love
-        affection/afraid fear fears scared frightened/scared danger/angry anger/happy happiness/worry worries worried
-        concern concerned/feel feels feeling sense sensation/touch touches contact/smell odor odour scent/taste flavor
-        flavour/hear hearing/eat eats food feed feeds diet nutrition/drink drinks beverage/breathe breathing respiration
-        respiratory/sleep sleeping/sweat sweating perspiration/heart cardiac/brain cerebral/blood bloodstream/bone bones
-        skeletal/kidney kidneys renal/lung lungs pulmonary/fat adipose/obese overweight/belly stomach abdomen/finger
-        fingers digit digits/mother mothers mom maternal/father fathers dad paternal/parents parent family families/boy
-        boys male males/girl girls female females/man men male males/woman women female females/wife husband spouse
-        married/friend friends peer peers/people persons individuals humans/person individual human/law laws legal
-        legislation/court judge judges/crime crimes criminal/right rights/vote votes voting election/group groups/job
-        jobs employment/town city cities/house home homes/car automobile vehicle/computer machine/program programs
-        software/error errors bug bugs fault/folder directory directories/file files/copy copies duplicate/rename
-        renamed/print prints output/enter type types typed/screen display/command commands instruction/user
-        users/network internet/version release releases/test check checks verify/begin launch launches/year annual/daily
-        day/often frequently frequent/seldom rarely rare/usually normally typically/always constantly/today currently
-        now modern/earlier previously formerly past/later afterwards subsequently/first initially original/last final
-        finally/next following/top upper/bottom lower/outside outer external/inside inner internal/front anterior/behind
-        back posterior/near close/between among/about approximately around/almost nearly/enough sufficient adequate/many
-        numerous several/most majority/half fifty/result results outcome consequence effect effects/reason reasons cause
-        causes/purpose goal aim/method way technique procedure/rule rules norm norms/role function functions/task tasks
-        duty/feature property characteristic/unfair bias biased/sea ocean marine/rain rainfall precipitation/river
-        stream/forest woods trees/stone rock rocks/soil ground earth/air atmosphere/farming agriculture agricultural
-        farm farms/germ germs bacteria bacterium microbe microbes/poison poisonous toxin toxic /pregnant pregnancy/eye
-        eyes vision sight visual/tooth teeth dental/mouth oral/nerve nerves neural neurons/tumor tumour tumors
-        cancer/swell swollen swelling/tired tiredness fatigue/king ruler monarch/church religion religious/ship ships
-        boat vessel/plane aircraft airplane/train railway railroad/road street/shop store/prison jail/steal stolen
-        theft/picture image photo figure/map chart plot/email mail/average mean/sum total/double twice doubled/run runs
-        execute executes executed execution/repeat repeats loop iterate iteration/update updates upgrade upgrades/undo
-        revert/crash fails failure/join enter/common frequent abundant widespread/rare scarce uncommon/famous
-        known/clever intelligent smart intelligence/stupid unintelligent/brave courage/criticize criticise criticism
-        criticized attack/praise praised/complain objection oppose opposed/agree agreement consent/quarrel dispute
-        disagree/grow raise raised bring/hurry speed rate/push pushes press pressure/pull pulls draw draws/mix mixture
-        blend/heat warms heats/cool cools/melt melts thaw/boil boils/float floats/burst explode explosion/shake shaking
-        tremble vibrate/earthquake quake/crack fracture rupture/hole opening pore gap/edge border boundary margin/middle
-        centre center/surface outside/layer layers/thick thickness/thin narrow/heavy weight weigh weighs mass/soft
-        flexible elastic/rough uneven/shiny bright/loud noise sound sounds/quiet silent silence
+        affection/afraid fear fears scared frightened worry worries worried concern concerned/scared danger/angry
+        anger/happy happiness/feel feels feeling sense sensation/touch touches contact/smell odor odour scent/taste
+        flavor flavour/hear hearing/eat eats food feed feeds diet nutrition/drink drinks beverage/breathe breathing
+        respiration respiratory/sleep sleeping/sweat sweating perspiration/heart cardiac/brain cerebral/blood
+        bloodstream/bone bones skeletal/kidney kidneys renal/lung lungs pulmonary/fat adipose/obese overweight/belly
+        stomach abdomen/finger fingers digit digits/mother mothers mom maternal/father fathers dad paternal/parents
+        parent family families/boy boys male males/girl girls female females/man men male males/woman women female
+        females/wife husband spouse married/friend friends peer peers/people persons individuals humans/person
+        individual human/law laws legal legislation/court judge judges/crime crimes criminal/right rights/vote votes
+        voting election/group groups/job jobs employment/town city cities/house home homes/car automobile
+        vehicle/computer machine/program programs software/error errors bug bugs fault/folder directory directories/file
+        files/copy copies duplicate/rename renamed/print prints output/enter type types typed/screen display/command
+        commands instruction/user users/network internet/version release releases/test check checks verify/begin launch
+        launches/year annual/daily day/often frequently frequent/seldom rarely rare/usually normally typically/always
+        constantly/today currently now modern/earlier previously formerly past/later afterwards subsequently/first
+        initially original/last final finally/next following/top upper/bottom lower/outside outer external/inside inner
+        internal/front anterior/behind back posterior/near close/between among/about approximately around/almost
+        nearly/enough sufficient adequate/many numerous several/most majority/half fifty/result results outcome
+        consequence effect effects/reason reasons cause causes/purpose goal aim/method way technique procedure/rule
+        rules norm norms/role function functions/task tasks duty/feature property characteristic/unfair bias biased/sea
+        ocean marine/rain rainfall precipitation/river stream/forest woods trees/stone rock rocks/soil ground earth/air
+        atmosphere/farming agriculture agricultural farm farms/germ germs bacteria bacterium microbe microbes/poison
+        poisonous toxin toxic /pregnant pregnancy/eye eyes vision sight visual/tooth teeth dental/mouth oral/nerve
+        nerves neural neurons/tumor tumour tumors cancer/swell swollen swelling/tired tiredness fatigue/king ruler
+        monarch/church religion religious/ship ships boat vessel/plane aircraft airplane/train railway railroad/road
+        street/shop store/prison jail/steal stolen theft/picture image photo figure/map chart plot/email mail/average
+        mean/sum total/double twice doubled/run runs execute executes executed execution/repeat repeats loop iterate
+        iteration/update updates upgrade upgrades/undo revert/crash fails failure/join enter/common frequent abundant
+        widespread/rare scarce uncommon/famous known/clever intelligent smart intelligence/stupid unintelligent/brave
+        courage/criticize criticise criticism criticized attack/praise praised/complain objection oppose opposed/agree
+        agreement consent/quarrel dispute disagree/grow raise raised bring/hurry speed rate/push pushes press
+        pressure/pull pulls draw draws/mix mixture blend/heat warms heats/cool cools/melt melts thaw/boil boils/float
+        floats/burst explode explosion/shake shaking tremble vibrate/good better best/bad worse worst/family families
+        household households/disable disables disabled deactivate deactivated/expensive costly dear/scientist scientists
+        researcher researchers scholar scholars/sweden swedish swede/norway norwegian/denmark danish/finland
+        finnish/germany german/france french/italy italian/spain spanish/greece greek/rome roman/japan japanese/china
+        chinese/korea korean/india indian/russia russian/poland polish/turkey turkish/egypt egyptian/england
+        english/scotland scottish/ireland irish/netherlands dutch/switzerland swiss/africa african/asia asian/europe
+        european/mexico mexican/brazil brazilian/canada canadian/australia australian/earthquake quake/crack fracture
+        rupture/hole opening pore gap/edge border boundary margin/middle centre center/surface outside/layer
+        layers/thick thickness/thin narrow/heavy weight weigh weighs mass/soft flexible elastic/rough uneven/shiny
+        bright/loud noise sound sounds/quiet silent silence
     """,
     "no": """
-        gammel gamle eldre/ung yngre/barn barna/mangel mangler manglende/begynne begynner starte starter/slutt
-        slutter ende stor store/liten små/få får motta/lage lager laget skape produsere danne dannes/skrive skrevet
-        forfatter utvikle utviklet oppfinne oppfunnet/lede leder ledet/trenge trenger trengs behøve nødvendig
-        nødvendige kreve krever bruke bruker benytte anvende/vise viser/dø døde død/født fødsel/lege lege/kurere
-        behandle behandling helbrede skje skjer hende inntreffe/ligge ligger befinner/brann brenne brant/tanke ide
-        teori/jobb arbeid yrke fjerne fjernes slette/lønn betaling/koste koster pris/fare farlig risiko
-        skadelig/fordel/ulempe/endre forandre hjelpe hjelp/tillate/hindre hindrer stanse/kjøpe/rask raskt
-        fort/vanskelig/lett enkel/viktig/sykdom/velge valg vokse øke/land stat/drepe ødelegge/erstatte avløse
-        etterfølger/beskytte vern/mengde/del andel/installasjon oppsett/dannes oppstår/gå går beveger
-        beveger flytter/fort fart hastighet/motstand motstanden resistans/hav havet
-        sjø/regn nedbør/bakke jord/varm varme oppvarming/kald kulde/våt fuktig fuktighet/tørr tørt/lys lyser/mørk
+        gammel gamle eldre/ung yngre/barn barna/mangel mangler manglende/begynne begynner starte starter/slutt slutter
+        ende stor store/liten små/få får motta/lage lager laget skape produsere danne dannes/skrive skrevet forfatter
+        utvikle utviklet oppfinne oppfunnet/lede leder ledet/trenge trenger trengs behøve nødvendig nødvendige kreve
+        krever bruke bruker benytte anvende/vise viser/dø døde død/født fødsel/lege lege/kurere behandle behandling
+        helbrede skje skjer hende inntreffe/ligge ligger befinner/brann brenne brant/tanke ide teori/jobb arbeid yrke
+        fjerne fjernes slette/lønn betaling/koste koster pris/fare farlig risiko skadelig/fordel/ulempe/endre forandre
+        hjelpe hjelp/tillate/hindre hindrer stanse/kjøpe/rask raskt fort/vanskelig/lett enkel/viktig/sykdom/velge valg
+        vokse øke/land stat/drepe ødelegge/erstatte avløse etterfølger/beskytte vern/mengde/del andel/installasjon
+        oppsett/dannes oppstår/gå går beveger beveger flytter/fort fart hastighet/motstand motstanden resistans/hav
+        havet sjø/regn nedbør/bakke jord/varm varme oppvarming/kald kulde/våt fuktig fuktighet/tørr tørt/lys lyser/mørk
         mørke/tung vekt veier/sterk styrke kraft/svak/hull åpning/kant grense/midt sentrum/overflate utside/smelte
         smelter tine/koke koker/øke øker stige stiger/minke synke synker avta/mest flest størst/minst færrest/by byer
         tettsted/fabrikk verk/bil kjøretøy/båt skip/vei gate/skole undervisning/lærer lærere/elev elever/menneske
-        mennesker person folk/far pappa/mor mamma/gutt gutter/jente jenter
+        mennesker person folk/norge norsk norske/sverige svensk svenske/danmark dansk danske/tyskland tysk tyske/england
+        engelsk engelske/frankrike fransk franske/kina kinesisk kinesiske/bra bedre best god/dårlig verre verst/familie
+        husstand husholdning hushold/dyr dyre dyrere kostbar/billig billige billigere/far pappa/mor mamma/gutt
+        gutter/jente jenter
     """,
     "de": """
         alt älter ältere/jung jünger/kind kinder/mangel fehlen/beginnen beginnt anfangen starten/ende enden aufhören
-        groß größe/klein/bekommen erhalten/machen schaffen erzeugen erstellen herstellen bilden/schreiben
-        geschrieben autor entwickeln erfinden erfunden/leiten leitete führen führte geleitet geführt leiter/brauchen
-        benötigen nötig notwendig benutzen verwenden nutzen nutzer benutzer/zeigen anzeigen/sterben starb stirbt tod
-        gestorben/geboren geburt arzt/heilen behandeln behandlung/geschehen passieren passierte/liegen
-        befinden/feuer brand brennen/idee theorie arbeit beruf/entfernen löschen/gehalt lohn verdienen/kosten
-        preis/gefahr gefährlich risiko/vorteil/nachteil/ändern verändern/helfen hilfe/erlauben
-        ermöglichen/verhindern/kaufen/schnell rasch/schwer schwierig/leicht einfach/wichtig krankheit/wählen
-        auswählen gewählt/wachsen zunehmen/land staat/zerstören/ersetzen nachfolger nachfolgen/schützen
-        veröffentlichen veröffentlicht freigeben freigegeben erscheinen erschien/gründen gegründet gründer/zeichnen
-        entwerfen menschen leute personen/name benannt nennen
+        groß größe/klein/bekommen erhalten/machen schaffen erzeugen erstellen herstellen bilden/schreiben geschrieben
+        autor entwickeln erfinden erfunden/leiten leitete führen führte geleitet geführt leiter/brauchen benötigen nötig
+        notwendig benutzen verwenden nutzen nutzer benutzer/zeigen anzeigen/sterben starb stirbt tod gestorben/geboren
+        geburt arzt/heilen behandeln behandlung/geschehen passieren passierte/liegen befinden/feuer brand brennen/idee
+        theorie arbeit beruf/entfernen löschen/gehalt lohn verdienen/kosten preis/gefahr gefährlich
+        risiko/vorteil/nachteil/ändern verändern/helfen hilfe/erlauben ermöglichen/verhindern/kaufen/schnell
+        rasch/schwer schwierig/leicht einfach/wichtig krankheit/wählen auswählen gewählt/wachsen zunehmen/land
+        staat/zerstören/ersetzen nachfolger nachfolgen/schützen veröffentlichen veröffentlicht freigeben freigegeben
+        erscheinen erschien/gründen gegründet gründer/zeichnen entwerfen/gut besser beste/schlecht schlechter/familie
+        haushalt/teuer kostspielig/deutschland deutsch/frankreich französisch/england englisch/menschen leute
+        personen/name benannt nennen
     """,
 }
 
@@ -136,12 +146,14 @@ _TURNS = {
         charge of=leads/afraid of=fear/look for=search/take part=participate/took part=participated/carry
         out=perform/put off=delay/run out of=lack/turn into=become/turns into=becomes/leave out=omit/point
         out=mention/get bigger=grow/gets bigger=grows/get smaller=shrink/get better=heal/gets better=heals/get
-        worse=deteriorate/get older=age/gets older=ages/get sick=disease/gets sick=disease/fall ill=disease
+        worse=deteriorate/get older=age/gets older=ages/get sick=disease/gets sick=disease/fall ill=disease/switch
+        off=disable/switched off=disabled/turn off=disable/turned off=disabled/getting taller=growing/get
+        taller=grow/getting bigger=growing/getting older=ageing
     """,
     "no": """
         bli kvitt=fjerne/ser ut=utseende/tar slutt=ender/gi opp=oppgi/finne ut=oppdage/fant ut=oppdaget/sette
-        opp=installere/finner sted=skjer/fant sted=skjedde/består av=inneholder/bli større=vokse/blir
-        større=vokser/bli syk=sykdom/blir syk=sykdom
+        opp=installere/finner sted=skjer/fant sted=skjedde/består av=inneholder/bli større=vokse/blir større=vokser/bli
+        syk=sykdom/blir syk=sykdom
     """,
 }
 """Turns of everyday speech, with the one word that a text has for them."""

@@ -16,6 +16,7 @@ from services.coach.sentences.leaning import LEANINGS, OTHER
 from services.coach.tutor.asked import Asked, telling
 from services.coach.tutor.explaining import told_of
 from services.coach.tutor.finding import EXACT, Hit, Text
+from services.coach.tutor.fitting import fits
 from services.coach.tutor.following import understood
 from services.coach.tutor.lesson import Lesson, lesson_of
 from services.coach.tutor.passages import SHORT, definition_of, overlap, repeats
@@ -54,7 +55,8 @@ def answered_of(lesson: Lesson, question: str) -> Told:
         good = [hit for hit in good if hit.sentence.words <= SHORT and _new(hit, told) == hit.span]
     elif bare and asked.kind == "why":
         # A reason for anything else is none for what was told.
-        good = [hit for hit in good if hit.answers == "yes" and _tells_of(hit, asked, told, lesson.language)]
+        good = [hit for hit in good if _is_reason(hit, asked, lesson.language)]
+        good = [hit for hit in good if _tells_of(hit, asked, told, lesson.language)]
     named = _named(asked, lesson)
     surely = bool(good) and good[0].answers == "yes" and not asked.simpler
     if asked.kind == "difference" and not surely and (sides := _side_by_side(asked, text, lesson)):
@@ -88,6 +90,10 @@ def answered_of(lesson: Lesson, question: str) -> Told:
     more = [_with_next(hit.span, told, lesson.language, always=True) for hit in hits[: 2 * _MOST_SHOWN]]
     shown = _apart([*(line.at for line in lines), *more])[:_MOST_SHOWN]
     return Told(named, [Paragraph("", lines)], shown=shown)
+
+
+def _is_reason(hit: Hit, asked: Asked, language: str) -> bool:
+    return hit.answers == "yes" or fits(asked, hit.sentence.text, language)
 
 
 def _tells_of(hit: Hit, asked: Asked, told: str, language: str) -> bool:

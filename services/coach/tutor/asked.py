@@ -95,7 +95,7 @@ _KIND_WORDS = """
     example examples percentage percent share proportion fraction number temperature speed long far fast quickly old
     big large high deep tall wide thick heavy hot cold often ago give say simple simply simpler words cost costs
     kind sort does doing take takes care find found located lie lies sit called come comes came one ones there since
-    done easier words while
+    done easier words while inside within under during into onto
     forskjell forskjellen forskjeller mellom grunnen årsaken skyldes år århundre eksempel eksempler gi si enklere
     enkelt prosent andel andelen antall temperatur fart lang langt lange lenge fort raskt gammel gammelt gamle stor
     stort store høy høyt høye dyp dypt dype bred bredt tykk tykt tung tungt varm varmt kald kaldt ofte siden koster
@@ -155,6 +155,7 @@ _JOINS = re.compile(r"^(?:and|but|so|og|men|und|aber),? (?=\w)", re.IGNORECASE)
 LETTER = re.compile(r"(?<![\w'’.])[A-HJ-Z]\b(?!['’.])")
 """A name of one letter: "vitamin D"."""
 _NOT = re.compile(r"n't\b")
+_WHAT_IS_IN = re.compile(r"^what(?:'s| is| are) (?:in|inside) (?P<x>.+)$", re.IGNORECASE)
 _WHAT_MAKES = re.compile(r"^what (?:makes?|made) ", re.IGNORECASE)
 _AND_ASKS = re.compile(
     r",? (?:and|og|und) (?:(?:how|why|what|when|where|who|did|does|do|is|are|was|were|can|has|have)"
@@ -201,6 +202,7 @@ def asked_of(text: str, language: str) -> Asked:
     sentences = [plain[start:end] for start, end in spans_of(plain)]
     questions = [each for each in sentences if each.endswith("?")] or sentences[-1:]
     said = _JOINS.sub("", in_one_word(questions[-1], language).rstrip(" ?!.")) if questions else ""
+    said = _WHAT_IS_IN.sub(r"what does \g<x> contain", said)
     kind, subject = _kind(said)
     if kind == "why":
         said = _WHAT_MAKES.sub("", said)

@@ -112,6 +112,8 @@ def may_fit(asked: Asked, text: str, language: str) -> bool:
         case "when" | "number":
             return fits(asked, text, language)
         case "example":
+            if defines(asked.subject or asked.topic, text, language):
+                return calls_itself_example(text)
             return ends(text) and (calls_itself_example(text) or bool(INSTANCES.search(text, language)))
         case "why" | "where" if _CALLED.search(asked.text):
             return fits(asked, text, language)

@@ -99,7 +99,8 @@ def _behind(text: str, before: Asked | None, language: str) -> Asked:
         return asked
     if other := _else(text):
         return _instead(other, before, language)
-    if _names_its_own(asked.text) or _names_its_own(_JOINS.sub("x", text)) or (len(own) > 1 and not _points(text, language)):
+    named = code_of(language) != "de" and any(map(_names_its_own, (asked.text, _JOINS.sub("x", text))))
+    if named or (len(own) > 1 and not _points(text, language)):
         return asked
     subject = "" if asked.kind == "what" and not telling(asked.subject, language) else asked.subject
     return replace(asked, subject=subject, topic=_topic(before))

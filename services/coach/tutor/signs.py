@@ -81,7 +81,7 @@ NAMED_AFTER = _signs(
         latin
     """,
     no="etter fordi kommer_av kommer_fra forkortelse oppkalt står_for betyr",
-    de="nach weil kommt_von stammt abkürzung steht_für bedeutet benannt setzt_sich",
+    de="nach weil kommt_von stammt abkürzung steht_für bedeutet benannt setzt_sich beruht_auf zusammengesetzt",
 )
 """Why something has its name."""
 PLACED = _signs(
