@@ -136,12 +136,12 @@ def _new(hit: Hit, told: str) -> Span:
     """A passage, without the sentence that it leans on where that was told just before."""
     at, sentence = hit.span, hit.sentence
     lead = " ".join(sentence.block.text[at.start : sentence.start].split())
-    return Span(at.block, sentence.start, at.end) if lead and lead in told and not _is_in(hit, told) else at
+    return Span(at.block, sentence.start, at.end) if lead and lead in told else at
 
 
 def _with_next(at: Span, told: str, language: str, *, always: bool) -> Span:
-    """A passage with the sentence behind it, where that leans on it or, with `always`, whatever it is: what is only near
-    is read with its neighbours. Not what was told, nor what the text asks next."""
+    """A passage with the sentence behind it, where that leans on it or, with `always`, whatever it is: what is only
+    near is read with its neighbour. Not what was told, nor what the text asks next."""
     text = at.block.text
     for start, end in spans_of(text):
         if start < at.end:
@@ -149,7 +149,12 @@ def _with_next(at: Span, told: str, language: str, *, always: bool) -> Span:
         said = text[start:end]
         plain = " ".join(said.split())
         goes_on = always or LEANINGS.get(language, OTHER).leans(said)
-        if goes_on and plain not in told and not plain.endswith("?") and len(text[at.start : end].split()) <= _MOST_AROUND:
+        if (
+            goes_on
+            and plain not in told
+            and not plain.endswith("?")
+            and len(text[at.start : end].split()) <= _MOST_AROUND
+        ):
             return Span(at.block, at.start, end)
         break
     return at

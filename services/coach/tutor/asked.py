@@ -46,7 +46,8 @@ _KINDS: Mapping[Kind, re.Pattern[str]] = {
     "number": _any(
         r"\bhow (?:many|much|long|far|fast|quickly|old|big|large|high|deep|tall|wide|thick|heavy|hot|cold|often)\b"
         r"|\b(?:what|which) (?:percentage|percent|share|proportion|fraction|number|temperature|speed)\b"
-        r"|\bcosts?\b|\bsalary\b",
+        r"|\bcosts?\b|\bsalary\b"
+        r"|^what(?: is|'s| are| was| were) (?:the |an? )?(?:normal|average|typical|total|exact|usual|highest|lowest)",
         r"\bhvor (?:mange|mye|lang[et]?|lenge|fort|raskt|gam(?:mel|melt|le)|stor[et]?|høy[et]?|dyp[et]?"
         r"|bred[et]?|tykk?[et]?|tung[et]?|varm[et]?|kald[et]?|ofte|sterk[et]?)\b"
         r"|\b(?:hvilken|hvilket|hva er) (?:andel|andelen|prosent|temperatur|fart|antall)\b|\bkoster\b",
@@ -99,9 +100,9 @@ _KIND_WORDS = """
     forskjell forskjellen forskjeller mellom grunnen årsaken skyldes år århundre eksempel eksempler gi si enklere
     enkelt prosent andel andelen antall temperatur fart lang langt lange lenge fort raskt gammel gammelt gamle stor
     stort store høy høyt høye dyp dypt dype bred bredt tykk tykt tung tungt varm varmt kald kaldt ofte siden koster
-    noe noen ligger finner kommer kom lettere ord der unterschied unterschiede zwischen grund jahr jahrhundert beispiel beispiele gib
-    sag einfacher einfach weit schnell alt groß hoch tief breit dick schwer heiß kalt oft kostet liegt kommt kam
-    woher wohin leichter worten
+    noe noen ligger finner kommer kom lettere ord der unterschied unterschiede zwischen grund jahr jahrhundert beispiel
+    beispiele gib sag einfacher einfach weit schnell alt groß hoch tief breit dick schwer heiß kalt oft kostet liegt
+    kommt kam woher wohin leichter worten
 """
 _OF_KIND = frozenset(_KIND_WORDS.split())
 """Words that say what kind of answer is wanted, and not what about."""
@@ -120,7 +121,8 @@ _MEASURES: Mapping[str, re.Pattern[str]] = {
         ("long langt lang lange", rf"{_LENGTH}|{_TIME}|{_SIGNS}"),
         ("far deep tall wide thick dyp dypt dype bred bredt tykk tykt weit tief dick", _LENGTH),
         ("high høy høyt høye hoch", rf"{_LENGTH}|%|\bper ?cent\b|\bprosent\b|°|\b(?:points?|poeng|punkte)\b"),
-        ("lenge old gammel gammelt gamle alt", _TIME),
+        ("lenge", _TIME),
+        ("old gammel gammelt gamle alt", rf"{_TIME}|\b(?:aged?|alder|Alter)(?: (?:of|på|von))? \d+"),
         (
             "fast quickly fort raskt speed fart schnell",
             r"\b(?:an?|per|each|i|pro)\s+(?:second|minute|hour|day|year|\w+)",

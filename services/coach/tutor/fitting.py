@@ -23,7 +23,6 @@ from services.coach.tutor.signs import (
 )
 from services.text.alphabets import WORD
 from services.text.splitting import ends
-from services.text.synonyms import synonyms_of
 from services.text.words import fold, stems_of
 
 _ASKS_FOR_YEAR = re.compile(
@@ -31,7 +30,9 @@ _ASKS_FOR_YEAR = re.compile(
     r"|^når (?:ble|var|fant|oppdaget|kom)\b|^wann\b",
     re.IGNORECASE,
 )
-_HABIT = re.compile(r"^(?:when (?:do(?:es)?|is|are|should|can)|når (?:er|blir|har|skal|kan)|wann (?:ist|sind|hat|kann))\b", re.I)
+_HABIT = re.compile(
+    r"^(?:when (?:do(?:es)?|is|are|should|can)|når (?:er|blir|har|skal|kan)|wann (?:ist|sind|hat|kann))\b", re.I
+)
 _IF = re.compile(r"\b(?:if|whenever|as soon as|hvis|dersom|wenn|falls|sobald)\b", re.IGNORECASE)
 """Who asks when something is so may be told under what condition."""
 _DOES = re.compile(r"^(?:what do(?:es)?\b.*\bdo|what .+ for|hva gjør .+|hva .+ til)$", re.IGNORECASE)
@@ -40,8 +41,8 @@ _COMES_FROM = re.compile(r"\b(?:from|come|comes|came|fra|kommer|kom|woher|kommt|
 _CALLED = re.compile(r"\b(?:called|names?|named|kalles|heter|navnet|heißt|genannt)\b", re.IGNORECASE)
 _FULL_NAME = re.compile(r"\b[A-ZÆØÅÄÖÜ][a-zæøåäöüé]+ (?:[A-ZÆØÅÄÖÜ][\w.]* )?[A-ZÆØÅÄÖÜ][a-zæøåäöüé]+\b")
 _IS = (
-    r"(?:is|are|was|were|means?|refers? to|stands? for|describes?|consists? of|called|er|var|betyr|står for|kalles|ist|sind"
-    r"|war|bedeutet|steht für)"
+    r"(?:is|are|was|were|means?|refers? to|stands? for|describes?|consists? of|called|er|var|betyr|står for|kalles|ist"
+    r"|sind|war|bedeutet|steht für)"
 )
 _INSTANCE = re.compile(
     r"(?:another|one|some|the (?:first|second|third|last)|en annen|et annet|ein anderer)\b", re.IGNORECASE
@@ -61,8 +62,6 @@ _DIMENSIONS = [
 _DIGIT = re.compile(r"\d")
 _NAME = re.compile(r"(?<=[\w,;:“‘(] )[“‘]?[A-ZÆØÅÄÖÜ][\w-]+")
 """A name that begins no sentence."""
-_OWN = re.compile(r"(?<=[\w,;:“‘(] )[“‘]?[A-ZÆØÅÄÖÜ][a-zæøåäöüé][\w-]+")
-"""The same, but no abbreviation."""
 _ASIDE = re.compile(r"\([^)]*\)|,[^,]*,|[“”‘’\"«»*]")
 _OPENING_ASIDE = re.compile(r"^[^,]{1,30}, ")
 _ALSO_CALLED = re.compile(r"(?: \(|,? (?:or|also|or rather|eller|også|oder|auch)\b).*$", re.IGNORECASE)
@@ -72,6 +71,7 @@ _ARTICLE = re.compile(
 )
 _UNIT_WITHIN = 30  # signs before a unit within which its number stands
 _OPENING = 8  # words with which a sentence says what it is about
+_DESCRIBED = 3  # words with which a thing is described and not named
 _COUNTED_WITHIN = 6  # words from a number to what it counts
 
 
@@ -120,18 +120,19 @@ def may_fit(asked: Asked, text: str, language: str) -> bool:
         case "who":
             return _names(asked, text) or not MAKES.search(asked.text, language)
         case "where":
-            return bool(PLACES.search(text, language) or (_COMES_FROM.search(asked.text) and ORIGINS.search(text, language)))
+            return bool(
+                PLACES.search(text, language) or (_COMES_FROM.search(asked.text) and ORIGINS.search(text, language))
+            )
         case "what":
             opening = " ".join(text.split()[:_OPENING])
             told = set(stems_of(opening, language))
             wanted = asked.subject or asked.topic
+            if len(telling(wanted, language)) >= _DESCRIBED:
+                return ends(text)  # "What was the first ship of steel" asks which it was.
             anywhere = set(stems_of(text, language)) if _DOES.search(asked.text) else told
             return ends(text) and (set(stems_of(wanted, language)) <= anywhere or _begins_clause(wanted, text))
         case "difference":
             return not asked.sides or _has_both(asked, text, language)
-        case "which":
-            named = {asked.counted, *synonyms_of(asked.counted, language)}
-            return bool(named & set(stems_of(text, language)) or _DIGIT.search(text)) or _names_anything(asked, text, _OWN)
         case _:
             return True
 
@@ -267,10 +268,10 @@ def _has_both(asked: Asked, text: str, language: str) -> bool:
     return all(told & (side - both) for side in sides)
 
 
-def _names_anything(asked: Asked, text: str, name: re.Pattern[str] = _NAME) -> bool:
+def _names_anything(asked: Asked, text: str) -> bool:
     """Whether something is named that the question does not name."""
     known = fold(f"{asked.text} {asked.topic}")
-    return any(fold(found) not in known for found in name.findall(text))
+    return any(fold(name) not in known for name in _NAME.findall(text))
 
 
 def _names(asked: Asked, text: str) -> bool:

@@ -50,7 +50,8 @@ _PAIR = re.compile(
     re.IGNORECASE,
 )
 _ONE_OF = re.compile(
-    r"\b(?:the (?:first|second|former|latter|last)(?: ones?)?|(?:det|den|de) (?:første|andre|siste|sistnevnte|førstnevnte)"
+    r"\b(?:the (?:first|second|former|latter|last)(?: ones?)?"
+    r"|(?:det|den|de) (?:første|andre|siste|sistnevnte|førstnevnte)"
     r"|(?:der|die|das|dem|den) (?:erste|zweite|letzte)\w*)$",
     re.IGNORECASE,
 )

@@ -21,7 +21,8 @@ from services.text.words import fold, holds, is_small, stems_of
 
 _EXAMPLE = re.compile(
     r"\b(?:for (?:example|instance)|such as|e\.g\.|(?:is|are|was|were) (?:an? |the |good |typical |common )*examples?\b"
-    r"|examples? (?:of|is|are|include)\b|(?:in|consider) (?:the|this) (?:following )?example\b|for eksempel|f\.eks\.|slike? som|blant annet|er (?:et )?eksemp(?:el|ler)"
+    r"|examples? (?:of|is|are|include)\b|(?:in|consider) (?:the|this) (?:following )?example\b"
+    r"|for eksempel|f\.eks\.|slike? som|blant annet|er (?:et )?eksemp(?:el|ler)"
     r"|eksempel på|eksempler på|zum beispiel|z\.\s?b\.|ein beispiel (?:für|ist)|beispiele für)",
     re.IGNORECASE,
 )

@@ -103,7 +103,8 @@ PLACED = _signs(
 """Something is somewhere."""
 ORIGINS = _signs(
     en=r"""
-        (?:comes?|came)_from (?:left_over|derived?|derives|produced|released|supplied|imported|made|invented|taken)_(?:from|in|by)
+        (?:comes?|came)_from (?:left_over|derived?|derives|supplied|imported|taken)_from
+        (?:produced|released|made|invented)_(?:from|in|by)
         originat\w* origins? stems?_from sources?_of
     """,
     no=r"(?:kommer|kom|stammer|hentes|hentet)_fra skyldes opphav\w* oppstår dannes",
