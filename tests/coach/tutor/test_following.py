@@ -147,3 +147,55 @@ def test_what_stands_only_around_a_sentence_is_offered_and_not_told() -> None:
     )
     said = told("How did people rebuild the old mill by the river?", (*texts, "Rain washes the dust.")).text("en")
     assert not said.startswith("The text says: “People rebuilt it soon")
+
+
+def test_a_definition_told_among_others_is_told_alone_when_it_shall_be_simpler() -> None:
+    lines = [
+        Said(role="learner", text="What is tannin?"),
+        Said(
+            role="tutor",
+            text=f"The text says: “{TANNIN[0]}” It also says of it a great deal more than anybody wanted to know.",
+        ),
+    ]
+    command = explain(
+        "photosynthesis.en",
+        question="Explain that in easier words.",
+        conversation=lines,
+        blocks=blocks_of(TANNIN[0]),
+        places=[],
+    )
+    assert tutored(command).text("en") == f"Once more, what it is: “{TANNIN[0]}” (page 1)"
+
+
+def test_the_latter_is_the_second_of_two_that_were_asked_about() -> None:
+    before = [Said(role="learner", text="Hva er en leder og en isolator?")]
+    assert understood("gi meg noen eksempler på det siste", before, "no").topic == "en isolator"
+    names = [Said(role="learner", text="What did Ada Tower build?")]
+    assert not understood("And Bell, what did she paint?", names, "en").topic
+
+
+def test_what_is_near_is_shown_with_the_sentence_behind_it() -> None:
+    text = "Rags were boiled in the mill. Then they were pounded to a pulp. The miller slept."
+    near = told("How is paper made in the mill from rags?", (text,)).text("en")
+    assert "“Rags were boiled in the mill. Then they were pounded to a pulp.”" in near
+
+
+@pytest.mark.parametrize(
+    ("question", "text"),
+    [
+        (
+            "Why did the miller sell the mill?",
+            "Millers sell mills. Why did the miller sell the mill? He had nobody to hand it on to.",
+        ),
+        ("How many weeks off do Swedish millers get?", "A rule gives millers in Sweden 4 weeks off."),
+        ("How old was the miller?", "The miller left the mill at age 39."),
+        ("Where does the flour come from?", "Half of the flour is produced by the old mill."),
+        ("When does the wheel stop?", "The wheel stops if the brook runs dry."),
+        ("What's in the chest?", "The chest contains flour."),
+    ],
+)
+def test_what_is_asked_for_is_known_in_other_forms(question: str, text: str) -> None:
+    other = "Rain washes the dust from the leaves."
+    answer = told(question, (other, text))
+    assert answer.found, answer.text("en")
+    assert text.split("?")[-1].strip() in answer.text("en")
