@@ -13,6 +13,7 @@ from contracts.items import Item, ShortAnswer
 from contracts.learning import JudgeReply, QuestionPhase, ReplyJudged
 from contracts.message import Message, Phrase
 from services.chassis.worker.handlers import Run
+from services.evaluator.conversation.wishes import wish_of
 from services.evaluator.grading.grade import is_unsure
 from services.evaluator.grading.rubric import Rubric
 from services.evaluator.items import typed
@@ -91,7 +92,10 @@ def judged_as(command: JudgeReply, earned: float | None) -> ReplyJudged:
 
 
 def lost(command: JudgeReply) -> bool:
-    """Whether the learner gives up. Who says something beside that to an open question has answered it."""
+    """Whether the learner gives up, or asks for help. Who says something beside that to an open question has answered
+    it."""
+    if wish_of(command.reply) == "help":
+        return True
     if isinstance(command.item, ShortAnswer):
         return only_gives_up(command.reply, command.item.question, command.language)
     return gives_up(command.reply)

@@ -5,7 +5,7 @@ The first that fits:
 2. "I want to stop"                                     stop
 3. "I don't understand", "huh?", "...", a shrug;        confusion
    it wants help, and names nothing of the subject
-   (`wishes.py`); to hear more: question; the question
+   (`conversation/wishes.py`); to hear more: question; the question
    again: continuation; a break, to ask: greeting
 4. "I don't know", "just tell me", "pass"               answer: it gives up
 5. a greeting, thanks; what this lesson is about        greeting
@@ -39,9 +39,9 @@ from services.evaluator.conversation.intent import (
 )
 from services.evaluator.conversation.intent_cues import cued, social
 from services.evaluator.conversation.topics import topic_of
+from services.evaluator.conversation.wishes import Wish, asks_back, is_talk, wish_of
 from services.evaluator.items.registry import credit, raw_of, rules_of
 from services.evaluator.items.replies import gives_up, only_gives_up
-from services.evaluator.lessons.wishes import Wish, asks_back, is_talk, wish_of
 from services.text.alphabets import WORD
 from services.text.numbers import begins_in_words, readings
 from services.text.words import fold, inflected, main_stems_of

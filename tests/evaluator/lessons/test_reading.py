@@ -3,9 +3,9 @@
 import pytest
 
 from contracts.mastery import ConceptPlace
+from services.evaluator.conversation.wishes import wish_of
 from services.evaluator.lessons.assess import assess
 from services.evaluator.lessons.reading import read
-from services.evaluator.lessons.wishes import wish_of
 from tests.evaluator.lessons.honest import HONEST
 from tests.evaluator.lessons.lesson import ITEMS, PLACES, assessed, turn
 from tests.evaluator.lessons.said import SAID
