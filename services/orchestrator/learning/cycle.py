@@ -5,7 +5,7 @@ After the last round without mastery the path planner says what to do. Its phase
 """
 
 from collections.abc import Sequence
-from typing import Literal, TypedDict
+from typing import Literal
 from uuid import UUID
 
 from contracts.learning import LearningRequested
@@ -24,13 +24,6 @@ from services.text.scores import percent
 JOURNEYS: tuple[JourneyKind, ...] = ("cycle", "diagnosis")
 _ENOUGH = 3
 """Answers from which on something can be said of who gave them."""
-
-
-class Before(TypedDict):
-    """How often concepts were explained, as `ExplainParams` has it."""
-
-    times: int
-    told: dict[str, int]
 
 
 def readable(state: State) -> bool:
@@ -84,15 +77,14 @@ def explain(so_far: Decision, meta: Meta, reason: str) -> Decision:
     number, moved = state.cycle.number + 1, state.cycle.moved("TUTOR_EXPLAINING")
     cycle = moved.changed(number=number, quiz_id=None, attempt_id=None, score=None)
     about = weakest(state, cycle.concepts)
-    params = ExplainParams(concepts=about[:EXPLAINED], about=about, **told_before(state, about[:EXPLAINED]))
+    params = ExplainParams(concepts=about[:EXPLAINED], times=explained_before(state, about[:EXPLAINED]), about=about)
     so_far = so_far.changed(state=state.changed(cycle=cycle))
     return ask_more(so_far, meta, Journey("cycle", cycle.id), f"TUTOR_EXPLAINING: {reason}", params)
 
 
-def told_before(state: State, concepts: Sequence[str]) -> Before:
-    """How often these were explained before: at most, and each by itself where one was told less often than others."""
-    told = {concept: state.explained.get(concept, 0) for concept in concepts}
-    return {"times": max(told.values(), default=0), "told": told if len({*told.values()}) > 1 else {}}
+def explained_before(state: State, concepts: Sequence[str]) -> int:
+    """How often one of these was explained before, at most."""
+    return max((state.explained.get(concept, 0) for concept in concepts), default=0)
 
 
 def explained(state: State, meta: Meta, command: UUID, asked: ExplainParams) -> Decision:

@@ -1,6 +1,7 @@
 """The commands of the conversation: what is classified, explained and judged, with its text."""
 
 import json
+from collections.abc import Sequence
 from typing import Any, LiteralString
 
 from contracts.learning import ClassifyIntent
@@ -104,7 +105,7 @@ async def explain(connection: Connection, state: State, params: ExplainParams) -
         "target_audience": json.dumps(state.instructions.target_audience),
         "learner_level": json.dumps(state.learner_level),
         "times": json.dumps(params.times),
-        "told": json.dumps(params.told) if params.told else None,
+        "told": json.dumps(told) if (told := told_apart(state, params.concepts)) else None,
         "blocks": array(row["body"] for row in rows),
         "places": array(place.model_dump_json() for place in touched),
         "known": array(standing.model_dump_json() for standing in standings(state, near)),
@@ -113,6 +114,12 @@ async def explain(connection: Connection, state: State, params: ExplainParams) -
         "mistaken": json.dumps(mistaken) if mistaken else None,
     }
     return joined(fields)
+
+
+def told_apart(state: State, concepts: Sequence[str]) -> dict[str, int]:
+    """How often each was explained before, where one was less often than others."""
+    told = {concept: state.explained.get(concept, 0) for concept in concepts}
+    return told if len({*told.values()}) > 1 else {}
 
 
 async def _mistaken(connection: Connection, state: State, params: ExplainParams) -> list[dict[str, str]]:

@@ -272,14 +272,15 @@ def _feedback(so_far: Decision, event: Classified) -> Decision:
 def _question(so_far: Decision, meta: Meta, event: Classified, journey: Journey, asked: ClassifyParams) -> Decision:
     state = so_far.state
     concepts = chosen(state, meta.places, event.topic)[:EXPLAINED] if event.topic else []
-    params = ExplainParams(concepts=concepts, message=asked.message, **cycle.told_before(state, concepts))
+    times = cycle.explained_before(state, concepts)
+    params = ExplainParams(concepts=concepts, times=times, message=asked.message)
     return ask_more(so_far, meta, journey, "LEARN: the learner has a question", params)
 
 
 def _once_more(so_far: Decision, meta: Meta, journey: Journey, concepts: list[str]) -> Decision:
     """A learner who is at a loss amid a round reads other passages about the same; the round's quiz still waits."""
-    before = cycle.told_before(so_far.state, concepts)
-    params = ExplainParams(concepts=concepts, about=concepts, mistaken=False, **before)
+    times = cycle.explained_before(so_far.state, concepts)
+    params = ExplainParams(concepts=concepts, times=times, about=concepts, mistaken=False)
     return ask_more(so_far, meta, journey, "LEARN: explained once more, amid the round", params)
 
 

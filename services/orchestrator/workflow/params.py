@@ -197,8 +197,7 @@ class AssistParams(Params):
 
 
 class ExplainParams(Params):
-    """Concepts are explained for the `times`-th time, each by itself for the `told`-th; none: what the digest's rows
-    have as the key ones.
+    """Concepts are explained for the `times`-th time; none: what the digest's rows have as the key ones.
 
     `about`: what the round's quiz asks about afterwards; `message`: the question that is answered. `mistaken`: in a
     round, what was taken for them comes first.
@@ -207,7 +206,6 @@ class ExplainParams(Params):
     kind: ClassVar[Kind] = "explain"
     concepts: list[str]
     times: int
-    told: dict[str, int] = {}
     about: list[str] | None = None
     message: UUID | None = None
     mistaken: bool = True

@@ -94,4 +94,4 @@ def test_where_one_stands_is_one_figure_never_rounded_up_and_what_is_missing(cap
     rounds.stands(learner(concepts=[concept(), missed]))
     said = [one.split() for one in capsys.readouterr().out.splitlines()]
     assert ["99%", "tide", "one", "more", "right", "answer"] in said
-    assert ["0%", "ebb", "12", "more", "right", "answers"] in said
+    assert ["0%", "ebb", "up", "to", "12", "more", "right", "answers"] in said

@@ -192,7 +192,9 @@ def test_a_sentence_full_of_gaps_is_no_place_to_look_at_and_neither_is_the_quest
 
 
 @pytest.mark.parametrize("item", ITEMS.values(), ids=ITEMS)
-@pytest.mark.parametrize("reply", ["can you give me a hint?", "I don't understand, can you explain it simpler?", "help"])
+@pytest.mark.parametrize(
+    "reply", ["can you give me a hint?", "I don't understand, can you explain it simpler?", "help"]
+)
 def test_who_asks_for_help_is_not_told_that_it_is_wrong(item: Item, reply: str) -> None:
     told = replied(item, reply)
     assert (told.phase, told.credit) == ("probe", 0)

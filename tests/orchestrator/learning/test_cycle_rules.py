@@ -11,10 +11,11 @@ from contracts.problems import Code, problem
 from contracts.proof import Origin
 from contracts.session import QuizRequested, StepFailed, StepTimedOut
 from services.orchestrator.grading.events import AnswersIn, NotesWritten
-from services.orchestrator.learning.cycle import awaited, told_before
+from services.orchestrator.learning.cycle import awaited, explained_before
 from services.orchestrator.learning.events import Classified, ExplanationIn, MessageIn, event_of_learning
 from services.orchestrator.learning.topics import chosen
 from services.orchestrator.quizzes import bank as banks
+from services.orchestrator.tutor.commands import told_apart
 from services.orchestrator.tutor.words import sentence
 from services.orchestrator.workflow.learning import Cycle, Place
 from services.orchestrator.workflow.state import Decision, State
@@ -115,9 +116,9 @@ def test_a_section_that_has_a_concepts_name_is_meant_by_its_very_spelling() -> N
 
 def test_each_concept_is_told_as_often_as_it_was_told_itself() -> None:
     state = POSITIONS["explaining"].changed(explained={"a": 2, "b": 0})
-    assert told_before(state, ["a", "b"]) == {"times": 2, "told": {"a": 2, "b": 0}}
-    assert told_before(state, ["a"]) == {"times": 2, "told": {}}
-    assert told_before(state, []) == {"times": 0, "told": {}}
+    assert (explained_before(state, ["a", "b"]), told_apart(state, ["a", "b"])) == (2, {"a": 2, "b": 0})
+    assert (explained_before(state, ["a"]), told_apart(state, ["a"])) == (2, {})
+    assert (explained_before(state, []), told_apart(state, [])) == (0, {})
 
 
 # The cycle
