@@ -17,7 +17,7 @@ from services.curriculum.arithmetic import NotArithmetic, number_of, worked_out
 from services.curriculum.blocks import Laid
 from services.curriculum.guideline import Fault, Task
 from services.curriculum.written import Said, WrittenTask
-from services.text.numbers import readings
+from services.text.quantities.numbers import readings
 from services.text.truths import truths
 
 _ITEM: TypeAdapter[Item] = TypeAdapter(Item)

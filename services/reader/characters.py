@@ -7,7 +7,7 @@ import re
 import unicodedata
 
 from services.reader.alphabets import LOOSE_JOINERS
-from services.text import frequencies
+from services.text.vocabulary import frequencies
 
 FRACTION_SLASH = "\u2044"
 _BULLET = re.compile("^[\uf0b7\uf0a7\uf0d8\uf02d\uf076\uf0fc]")

@@ -122,7 +122,7 @@ def _by_script(text: str, least: int = 4) -> str | None:
 
 def _known(text: str, words: Sequence[str]) -> str | None:
     """English or Norwegian, where nearly all words are theirs."""
-    from services.text import frequencies
+    from services.text.vocabulary import frequencies
 
     if not letters_of(text).get("latin") or len(words) < 4:
         return None

@@ -10,12 +10,12 @@ from rapidfuzz.distance import OSA
 from rapidfuzz.process import extract
 
 from services.text.alphabets import WORD, is_together, may_slip
-from services.text.forms import bare, forms_of
-from services.text.frequencies import frequency
 from services.text.languages import code_of
-from services.text.plurals import regular
 from services.text.questions import is_asking
-from services.text.synonyms import in_one_word, synonyms_of
+from services.text.vocabulary.forms import bare, forms_of
+from services.text.vocabulary.frequencies import frequency
+from services.text.vocabulary.plurals import regular
+from services.text.vocabulary.synonyms import in_one_word, synonyms_of
 from services.text.words import fold, stem_of
 
 How = Literal["same", "form", "part", "typo", "nowhere"]

@@ -3,9 +3,9 @@
 from collections.abc import Collection, Iterator
 
 from services.text.alphabets import WORD
-from services.text.forms import forms_of
 from services.text.languages import code_of
-from services.text.numbers import readings, same_number, values_in
+from services.text.quantities.numbers import readings, same_number, values_in
+from services.text.vocabulary.forms import forms_of
 from services.text.words import bare, fold, is_small, stems_of
 
 Place = tuple[int, int]

@@ -12,7 +12,7 @@ from services.reader.characters import characters_of
 from services.reader.formats.flow import read_flow
 from services.reader.formats.media import media_type_of
 from services.reader.settings import ReaderSettings
-from services.text import frequencies
+from services.text.vocabulary import frequencies
 from tests.reader.formats.made import put, saved
 from tests.reader.harness import read_here
 from tests.reader.papers import lines, paper, raw

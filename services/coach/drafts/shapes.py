@@ -6,7 +6,7 @@ Pure. Options stand alphabetically, or by size where all are numbers: so their p
 from collections.abc import Iterable
 
 from services.coach.drafts.draft import Choice
-from services.text.numbers import readings
+from services.text.quantities.numbers import readings
 
 
 def in_order(choices: Iterable[Choice]) -> list[Choice]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from services.coach.facts.fact import Quantity
 from services.coach.facts.subjects import Told
 from services.coach.sentences.vocabulary import AFTER_YEAR
-from services.text.numbers import Numeral, numerals_in
+from services.text.quantities.numbers import Numeral, numerals_in
 
 LABEL = re.compile(
     r"\b(?:pages?|pp?|figures?|figs?|sections?|sect|chapters?|tables?|versions?|v|steps?|exercises?|examples?"

@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 
 from contracts.learning import PlanPath
 from contracts.mastery import ConceptPlace, Standing
-from services.text.forms import bare, forms_of
 from services.text.languages import code_of
+from services.text.vocabulary.forms import bare, forms_of
 from services.text.words import find, fold, is_small, stems_of, tells_all
 
 _MOST_WEAK = 3

@@ -10,7 +10,7 @@ from services.coach.sentences.capitals import Capitals
 from services.coach.sentences.concepts import Stands, stands_in
 from services.coach.sentences.parts import parts_of
 from services.coach.sentences.split import Sentence
-from services.text.genus import names_kind
+from services.text.vocabulary.genus import names_kind
 from services.text.words import fold, holds, stems_of
 
 _ARTICLE = re.compile(r"(?:an?|the|en|et|ei|ein|eine|der|die|das|une?|l[ea]s?|l[’']|des)$", re.IGNORECASE)

@@ -14,7 +14,7 @@ from services.text.alphabets import WORD
 from services.text.languages import code_of
 from services.text.questions import is_asking
 from services.text.splitting import spans_of
-from services.text.synonyms import in_one_word
+from services.text.vocabulary.synonyms import in_one_word
 from services.text.words import fold, stems_of
 
 Kind = Literal["what", "difference", "why", "when", "number", "who", "where", "which", "example", "other"]

@@ -5,7 +5,7 @@ import re
 from contracts.learning import Explain
 from services.coach.tutor.following import understood
 from services.text.languages import code_of
-from services.text.synonyms import synonyms_of
+from services.text.vocabulary.synonyms import synonyms_of
 from services.text.words import content_of, stems_of
 
 _NUMBER = re.compile(r"\d+(?:[.,\s]\d+)*")

@@ -23,9 +23,9 @@ from services.search.passages import Passage, headed
 from services.search.ranking import ranked
 from services.search.words import Word, resolved, terms_of
 from services.text.alphabets import WORD
-from services.text.frequencies import frequency
 from services.text.splitting import run_in, spans_of
-from services.text.synonyms import synonyms_of
+from services.text.vocabulary.frequencies import frequency
+from services.text.vocabulary.synonyms import synonyms_of
 from services.text.words import fold, stem_of
 
 Answers = Literal["yes", "perhaps", "no"]

@@ -14,8 +14,8 @@ from services.evaluator.items.refusals import refused
 from services.evaluator.items.rules import Rules
 from services.evaluator.items.shared_rules import answer_leaked, is_long, says_nothing
 from services.evaluator.items.signs import Sign, taken_for
-from services.text.numbers import same_number
-from services.text.symbols import same_signs
+from services.text.quantities.numbers import same_number
+from services.text.quantities.symbols import same_signs
 from services.text.words import bare, fold, occurs, tells_all
 
 _UNDERSCORES = re.compile(r"_{2,}")

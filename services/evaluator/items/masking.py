@@ -9,7 +9,7 @@ from collections.abc import Collection, Sequence
 from itertools import takewhile
 
 from services.text.alphabets import WORD, is_together
-from services.text.numbers import DIGITS, begins_in_words, readings
+from services.text.quantities.numbers import DIGITS, begins_in_words, readings
 from services.text.words import fold, main_stems_of, stems_of
 
 BLANK = "____"

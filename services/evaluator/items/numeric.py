@@ -20,8 +20,8 @@ from services.evaluator.items.replies import bare_answer
 from services.evaluator.items.rules import Rules
 from services.evaluator.items.shared_rules import answer_leaked, is_long
 from services.evaluator.items.signs import Sign
-from services.text.numbers import begins_in_words, knows_mark, readings, said_in_words, scale_of, values_in
-from services.text.units import in_unit
+from services.text.quantities.numbers import begins_in_words, knows_mark, readings, said_in_words, scale_of, values_in
+from services.text.quantities.units import in_unit
 from services.text.words import bare, fold, inflected, stems_of
 
 _PER_CENT = frozenset(["%", "percent", "per cent", "pct", "prosent", "prosentpoeng", "prozent", "procent"])

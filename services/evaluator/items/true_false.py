@@ -15,7 +15,7 @@ from services.evaluator.items.replies import bare_answer, gives_up, option_named
 from services.evaluator.items.rules import Rules
 from services.evaluator.items.shared_rules import options_alike, stands
 from services.evaluator.items.signs import Sign, taken_for
-from services.text.numbers import readings
+from services.text.quantities.numbers import readings
 from services.text.truths import truth_of
 from services.text.words import bare, fold, occurs, stems_of
 

@@ -14,7 +14,7 @@ from functools import lru_cache
 from rapidfuzz.distance import OSA
 
 from services.text.alphabets import ALL_MARKS, may_slip, plain
-from services.text.plurals import irregular, regular
+from services.text.vocabulary.plurals import irregular, regular
 from services.text.words import ARTICLES, fold
 
 # A number with its sign and percent sign; or a word, with the charge of an ion ("Na+", "Ca2+").

@@ -43,7 +43,7 @@ from services.evaluator.conversation.wishes import Wish, asks_back, is_talk, wis
 from services.evaluator.items.registry import credit, raw_of, rules_of
 from services.evaluator.items.replies import gives_up, only_gives_up
 from services.text.alphabets import WORD
-from services.text.numbers import begins_in_words, readings
+from services.text.quantities.numbers import begins_in_words, readings
 from services.text.words import fold, inflected, main_stems_of
 
 MOST = 4_000

@@ -12,7 +12,7 @@ from services.evaluator.items.registry import rules_of
 from services.evaluator.items.shared_rules import stands
 from services.evaluator.validation import proofs
 from services.text.matches import rests_on
-from services.text.numbers import values_in
+from services.text.quantities.numbers import values_in
 from services.text.words import stems_of
 
 _NO_ANSWER = {False: "explains_nothing", True: "explains_another"}

@@ -38,7 +38,7 @@ from services.evaluator.items.refusals import refused
 from services.evaluator.items.registry import rules_of
 from services.evaluator.items.rules import Rules
 from services.evaluator.items.shared_rules import names_all, stands
-from services.text.numbers import readings
+from services.text.quantities.numbers import readings
 from services.text.truths import truth_of
 from services.text.words import bare, fold, main_stems_of, occurs
 

@@ -4,7 +4,7 @@ from contracts.items import Item, MultipleChoice, Numeric, TrueFalse
 from contracts.quizzes import Refusal
 from services.evaluator.items.refusals import refused
 from services.evaluator.items.registry import rules_of
-from services.text.numbers import values_in
+from services.text.quantities.numbers import values_in
 from services.text.words import occurs
 
 

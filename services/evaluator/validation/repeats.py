@@ -25,7 +25,7 @@ from contracts.quizzes import Refusal
 from services.evaluator.items.questions import GAP, kind_of_stem, own_words, quoted
 from services.evaluator.items.refusals import refused
 from services.evaluator.items.registry import asked_words, rules_of
-from services.text.numbers import readings
+from services.text.quantities.numbers import readings
 from services.text.truths import TRUTHS
 from services.text.words import bare, fold, main_stems_of
 

@@ -16,9 +16,9 @@ from services.reader.digest.term_shapes import is_printed, is_term
 from services.reader.language_names import UNPARTED
 from services.reader.structure.glossaries import ENTRY, GLOSSARY
 from services.reader.words.lists import is_function_word, languages, listed
-from services.text import frequencies
 from services.text.alphabets import is_together
-from services.text.genus import names_kind
+from services.text.vocabulary import frequencies
+from services.text.vocabulary.genus import names_kind
 
 _LEAST_LISTED, _MOSTLY, _DEEPEST = 3, 0.7, 9
 _NUMBERS = "0123456789.)( \tIVX:–-—"

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contracts.digest import KeyConcept, Term
 from services.reader.digest.material import Material
 from services.reader.words.sentences import stands_alone
-from services.text.genus import names_kind
+from services.text.vocabulary.genus import names_kind
 
 MOST_CONCEPTS = 10
 _ARTICLE = re.compile(

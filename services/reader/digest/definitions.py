@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from services.reader.words.lists import is_function_word
-from services.text.genus import names_kind
+from services.text.vocabulary.genus import names_kind
 
 _ARTICLE = {
     "en": r"(?:a|an|the|any|one|each|every|all|those|that|what|how|when|where|anything)",

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from services.reader.digest.material import Material
 from services.reader.digest.term_shapes import words_of
-from services.text.plurals import irregular, regular
+from services.text.vocabulary.plurals import irregular, regular
 from services.text.words import stem_of
 
 _PREFIX = 3

@@ -17,8 +17,8 @@ from services.reader.digest.term_shapes import is_term
 from services.reader.language_names import UNPARTED
 from services.reader.words.lists import is_function_word
 from services.reader.words.sentences import LEAST_WORDS
-from services.text import frequencies
 from services.text.alphabets import is_together, length_of
+from services.text.vocabulary import frequencies
 
 MOST_PLAIN = 12
 _PER_SENTENCE = 2

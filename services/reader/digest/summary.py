@@ -22,8 +22,8 @@ from services.reader.digest.material import Material
 from services.reader.digest.term_shapes import is_generic, words_of
 from services.reader.words.lists import is_function_word
 from services.reader.words.sentences import is_whole, stands_alone
-from services.text import frequencies
 from services.text.alphabets import length_of
+from services.text.vocabulary import frequencies
 
 SENTENCES, CHARACTERS, LINES_CHARACTERS = 8, 1400, 300
 _BULLETS = " \t▶►▸•◦▪■–-*"

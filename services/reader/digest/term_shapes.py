@@ -5,8 +5,8 @@ import re
 from services.reader.language_names import UNPARTED
 from services.reader.words.lists import is_function_word, listed
 from services.reader.words.segmenting import words_in
-from services.text import frequencies
 from services.text.alphabets import is_together
+from services.text.vocabulary import frequencies
 
 _FORBIDDEN = re.compile(
     r"[=<>{}\[\]()/\\_$@#%^*|~+:;!?\"“”«»§&,…→←°]|\w\.\w|\.\.|\b[a-z]{2,}[A-Z]|--|'s\b|’s\b|\d{3,}|^[-–]|[-–]$"

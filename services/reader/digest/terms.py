@@ -15,7 +15,7 @@ from services.reader.digest.occurrences import Key, Place, is_same, key_of, plac
 from services.reader.digest.plain_terms import plain_terms
 from services.reader.digest.term_shapes import is_term, words_of
 from services.reader.words.sentences import is_whole, stands_alone
-from services.text import frequencies
+from services.text.vocabulary import frequencies
 
 MOST_TERMS = 120
 _LOOKED_AT = 40

@@ -12,7 +12,7 @@ from services.reader.language import identifier
 from services.reader.sandbox.frames import Job, Kind, Sink, plain
 from services.reader.sandbox.limits import Clock
 from services.reader.settings import ReaderSettings
-from services.text import frequencies
+from services.text.vocabulary import frequencies
 
 
 def warm() -> None:

@@ -21,7 +21,7 @@ from services.reader.ocr.sheets import Sheet, page_of, sheet_of
 from services.reader.pages import Page
 from services.reader.sandbox.limits import worked
 from services.reader.settings import ReaderSettings
-from services.text import frequencies
+from services.text.vocabulary import frequencies
 
 BATCH = 4  # pages for one tesseract process: more would save little, and progress is told page by page
 _POINTS = 72

@@ -20,7 +20,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from services.text import frequencies
+from services.text.vocabulary import frequencies
 
 CLEAN = 95.0
 """The mean of a page's words, in percent, from which on it counts as clean."""

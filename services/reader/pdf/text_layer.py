@@ -17,7 +17,7 @@ from itertools import islice
 
 from services.reader.language import language_of
 from services.reader.words.lists import VOTERS
-from services.text import frequencies
+from services.text.vocabulary import frequencies
 
 _CID = re.compile(r"\(cid:\d+\)")
 # What stands for nothing: replaced, control, private use, noncharacters.

@@ -7,8 +7,8 @@ from typing import Literal
 from contracts.documents import Notice, PageQuality, Recognition
 from contracts.message import Phrase
 from services.reader.language_names import NAMES, SUPPORTED, UNPARTED
-from services.text import frequencies
 from services.text.catalogue.phrases import rendered
+from services.text.vocabulary import frequencies
 
 _MOST_NAMED = 12
 

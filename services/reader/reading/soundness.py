@@ -9,8 +9,8 @@ from services.chassis.problems import failed
 from services.reader.pages import Page
 from services.reader.reading.notices import named
 from services.reader.words.lists import VOTERS
-from services.text import frequencies
 from services.text.alphabets import length_of
+from services.text.vocabulary import frequencies
 
 _WORD = re.compile(r"[^\W\d_]{3,}")
 _VOWEL = re.compile("[aeiouy]")

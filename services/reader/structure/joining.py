@@ -11,7 +11,7 @@ from contracts.documents import Emphasis
 from services.reader.alphabets import unspaced
 from services.reader.characters import characters_of
 from services.reader.pages import Line, Style
-from services.text import frequencies
+from services.text.vocabulary import frequencies
 
 _SPACE = re.compile(r"\s+")
 # Control characters, zero-width ones, marks of direction, noncharacters, private use and the replacement character.

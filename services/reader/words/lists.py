@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from services.text.frequencies import frequency
+from services.text.vocabulary.frequencies import frequency
 
 _FOLDER = Path(__file__).parent
 _HOLDS_TOGETHER = 1.5e-3

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator
 
 from services.reader.alphabets import runs
-from services.text import frequencies
 from services.text.alphabets import is_together
+from services.text.vocabulary import frequencies
 
 _LONGEST = 8
 _UNLISTED = math.log(1e-9)  # a sign that is in no listed word stands for itself

@@ -8,7 +8,7 @@ from services.coach.authors.offline.author import written_from
 from services.coach.compose.material import material_of
 from services.coach.drafts.audience import level_of
 from services.coach.drafts.order import order_of
-from services.text.frequencies import is_common
+from services.text.vocabulary.frequencies import is_common
 from tests.coach.orders import CELL_TERMS, CELLE_TERMER, CELLER, CELLS, order
 
 RARE = (

@@ -6,7 +6,7 @@ import pytest
 from pydantic import ValidationError
 
 from services.evaluator.items.registry import credit
-from services.text.numbers import readings
+from services.text.quantities.numbers import readings
 from tests.evaluator.items.test_credit import item
 
 

@@ -24,7 +24,7 @@ from services.coach.drafts.draft import (
     Steps,
 )
 from services.coach.drafts.order import Order
-from services.text.numbers import value_of
+from services.text.quantities.numbers import value_of
 from services.text.words import fold
 
 _MOST_OPTIONS, _MOST_ANSWERS, _MOST_PAIRS, _MOST_STEPS, _MOST_POINTS = 4, 8, 6, 8, 8

@@ -3,7 +3,7 @@
 from functools import lru_cache
 
 from services.text.alphabets import WORD, length_of
-from services.text.frequencies import is_common, known
+from services.text.vocabulary.frequencies import is_common, known
 from services.text.words import is_small
 
 _SHORT, _LONG = 8, 40

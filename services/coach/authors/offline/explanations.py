@@ -10,7 +10,7 @@ from services.coach.drafts.order import Concept
 from services.coach.facts.fact import Quantity
 from services.coach.sentences.unfit import is_order
 from services.text.alphabets import length_of
-from services.text.numbers import numerals_in
+from services.text.quantities.numbers import numerals_in
 from services.text.splitting import ends, spans_of
 from services.text.words import bare, content_of
 

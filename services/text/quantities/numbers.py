@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from services.text.languages import code_of
-from services.text.units import measure, same_unit
+from services.text.quantities.units import measure, same_unit
 from services.text.words import bare, fold
 
 _DECIMAL_MARKS = {"en": ".", **dict.fromkeys(("da", "de", "es", "fi", "fr", "it", "nl", "no", "pt", "sv"), ",")}

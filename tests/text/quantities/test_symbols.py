@@ -2,7 +2,7 @@
 
 import pytest
 
-from services.text.symbols import same_signs
+from services.text.quantities.symbols import same_signs
 
 
 @pytest.mark.parametrize(

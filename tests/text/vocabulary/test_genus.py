@@ -2,7 +2,7 @@
 
 import pytest
 
-from services.text.genus import names_kind
+from services.text.vocabulary.genus import names_kind
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,6 @@
 """Units: which are one though they are written otherwise."""
 
-from services.text.units import same_unit
+from services.text.quantities.units import same_unit
 
 
 def test_a_unit_is_known_by_its_sign_and_its_words_and_no_other_is_taken_for_it() -> None:

@@ -2,7 +2,15 @@
 
 import pytest
 
-from services.text.numbers import numerals_in, readings, said_in_words, same_number, scale_of, value_of, values_in
+from services.text.quantities.numbers import (
+    numerals_in,
+    readings,
+    said_in_words,
+    same_number,
+    scale_of,
+    value_of,
+    values_in,
+)
 
 WORTH = [
     ("en", "1,300", 1300),
