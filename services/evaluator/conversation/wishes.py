@@ -17,31 +17,44 @@ def _of(words: str) -> frozenset[str]:
     return frozenset(words.split())
 
 
-_TALK = _of(
-    """
-    a about again all also am an and another answer anything are as ask at back be been bit but by can cant case
-    clear could did different differently do does dont down easy else even for from further get getting give go got
-    had has hard have having how i id idea ill im in is isnt it its ive just kind kindly know last let lets like
-    little long lot made make makes may maybe me mean meant might mine minute moment more much my myself need next
-    no not now of ok okay on once one only or other others out over part place please pls point problem put quite
-    read really right said same say see sentence should show so some someone something sorry spot step still such
-    sure task tell text than thanks that thats the them then there these they thing things think this those time to
-    too try understand up us very wait want wanna was way we well what whats when where which why will with word
-    words work works would wrong yes yet you your question questions five years old year example examples sounds av
-    alt andre annen annet at beklager bare be bedre ber bruke da de deg del den denne der det dette disse du eller
-    en enda er et fem finne for forstå forstår fra få får gang gi gir gjerne gjøre greier gå ha han har her hva hvor
-    hvordan i ikke igjen jeg kan klarer komme kunne la litt lære man med meg men mener mer mulig mye må måte nei noe
-    noen nå når og også om ord ordet oss på sa se setning si skal skjønner slik som sist siste snill spørsmål
-    spørsmålet svar svaret så takk tenke til trenger tror usikker vanskelig var veldig vennligst vi vil ville vis
-    vise visst vær å år eksempel eksempler beispiel beispiele aber alles also an andere anderen anders antwort auf
-    aufgabe auch auf bei bin bist bitte brauch brauche da damit danke das dass den der deine dem die dies diese dir
-    doch du ein eine einem einen einer eines einmal es etwas fall frage für geben geht gib gibst habe hast hier ich
-    ihr im in ist ja kann kannst könnte könntest können man mal mehr mein mich mir mit möchte muss nach nein nicht
-    nichts noch nochmal nur oder richtig sag sagen satz schon schwer sehr sein sie sind so um und uns verstehe
-    verstehen versteh viel von war warum was weg weiß weiter welche wenn wie wir wo wort worten wollen würde zeig zu
-    zum
-    """
+_TALK = (
+    _of(
+        """
+        a about again all also am an and another answer anything are as ask at back be been bit but by can cant
+        case clear could did different differently do does dont down easy else even example examples five for
+        from further get getting give go got had hard has have having how i id idea ill im in is isnt it its ive
+        just kind kindly know last let lets like little long lot made make makes may maybe me mean meant might
+        mine minute moment more much my myself need next no not now of ok okay old on once one only or other
+        others out over part place please pls point problem put question questions quite read really right said
+        same say see sentence should show so some someone something sorry sounds spot step still such sure task
+        tell text than thanks that thats the them then there these they thing things think this those time to
+        too try understand up us very wait wanna want was way we well what whats when where which why will with
+        word words work works would wrong year years yes yet you your
+        """
+    ),
+    _of(
+        """
+        alt andre annen annet at av bare be bedre beklager ber bruke da de deg del den denne der det dette disse
+        du eksempel eksempler eller en enda er et fem finne for forstå forstår fra få får gang gi gir gjerne
+        gjøre greier gå ha han har her hva hvor hvordan i igjen ikke jeg kan klarer komme kunne la litt lære man
+        med meg men mener mer mulig mye må måte nei noe noen nå når og også om ord ordet oss på sa se setning si
+        sist siste skal skjønner slik snill som spørsmål spørsmålet svar svaret så takk tenke til trenger tror
+        usikker vanskelig var veldig vennligst vi vil ville vis vise visst vær å år
+        """
+    ),
+    _of(
+        """
+        aber alles also an andere anderen anders antwort auch auf aufgabe bei beispiel beispiele bin bist bitte
+        brauch brauche da damit danke das dass deine dem den der die dies diese dir doch du ein eine einem einen
+        einer eines einmal es etwas fall frage für geben geht gib gibst habe hast hier ich ihr im in ist ja kann
+        kannst können könnte könntest mal man mehr mein mich mir mit muss möchte nach nein nicht nichts noch
+        nochmal nur oder richtig sag sagen satz schon schwer sehr sein sie sind so um und uns versteh verstehe
+        verstehen viel von war warum was weg weiter weiß welche wenn wie wir wo wollen wort worten würde zeig zu
+        zum
+        """
+    ),
 )
+"""In English, Norwegian and German; no message mixes them: "man" is talk in two of them, and a subject in English."""
 _HELP = _of(
     """
     assist clarify clarified clarification clue clues confused confusing differently easier elaborate explain
@@ -68,12 +81,13 @@ _WHAT_WAS = ("what was", "what is", "hva var", "hva er", "was war", "was ist")
 _QUESTION = _of("question spørsmål spørsmålet frage aufgabe")
 _EXAMPLES = _of("example examples eksempel eksempler beispiel beispiele")
 _WHY = _of("why hvorfor warum wieso mean means meant betyr mener bedeutet heißt")
-_ALL = _TALK | _HELP | _AGAIN | _PAUSE | _RIGHT | _TELL | _WHY
+_WISHES = _HELP | _AGAIN | _PAUSE | _RIGHT | _TELL | _WHY
 
 
 def is_talk(text: str) -> bool:
     """Whether no word of it belongs to any subject."""
-    return set(words_of(text)) <= _ALL
+    said = set(words_of(text)) - _WISHES
+    return any(said <= talk for talk in _TALK)
 
 
 def asks_back(text: str) -> bool:
@@ -85,7 +99,7 @@ def wish_of(text: str) -> Wish | None:
     """What it asks of the tutor; None: nothing, or it has words of a subject too."""
     said = words_of(text)
     words = set(said)
-    if not said or words & _EXAMPLES or not words <= _ALL:
+    if not said or words & _EXAMPLES or not is_talk(text):
         return None
     if words & _TELL and words & _MORE and not words & (_HELP - _TELL):
         return "more"

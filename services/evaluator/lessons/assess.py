@@ -86,6 +86,9 @@ def assess(command: AssessTurn, found: Read, ruling: Ruling | None = None) -> Tu
         phrase = _redirect(command, of_progress=found.of_progress)
         words = {"off_topic_response": rendered(phrase, command.language), "off_topic_phrase": phrase}
         return TurnAssessed(intent="off_topic", reasoning="shares no word with the topic", **words)
+    if found.wish is not None:
+        name = f"wish_{found.wish}"
+        return _told(command, found, Wording(command).again(name, Phrase.of(f"assessing.{name}")))
     if found.intent == "confusion":
         wanted = proposals.of_confusion(command)
         phrase, fields = Wording(command).again("lost", said("lost")), wanted.fields()
@@ -95,8 +98,6 @@ def assess(command: AssessTurn, found: Read, ruling: Ruling | None = None) -> Tu
         return _told(command, found, Wording(command).again("remark"))
     if found.of_lesson:
         return _told(command, found, _about(command))
-    if found.wish is not None:
-        return _told(command, found, Phrase.of(f"assessing.wish_{found.wish}"))
     greeting = Wording(command).again("greeting", Phrase.of("assessing.greeting"))
     return _told(command, found, greeting if found.intent == "greeting" else None)
 

@@ -94,7 +94,8 @@ def of_confusion(command: AssessTurn) -> Proposal:
 
 
 def _is_lost(command: AssessTurn, text: str) -> bool:
-    return reading.read(command.model_copy(update={"text": text, "item": None})).intent == "confusion"
+    read = reading.read(command.model_copy(update={"text": text, "item": None}))
+    return read.intent == "confusion" and read.wish is None
 
 
 def _wrongs(command: AssessTurn, step: PlanStep) -> int:

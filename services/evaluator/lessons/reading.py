@@ -5,7 +5,7 @@ The first that fits:
 2. "I want to stop"                                     stop
 3. "I don't understand", "huh?", "...", a shrug;        confusion
    it wants help, and names nothing of the subject
-   (`conversation/wishes.py`); to hear more: question; the question
+   (`conversation/wishes.py`), or to hear more; the question
    again: continuation; a break, to ask: greeting
 4. "I don't know", "just tell me", "pass"               answer: it gives up
 5. a greeting, thanks; what this lesson is about        greeting
@@ -159,7 +159,7 @@ _FEW_WORDS = 4
 class Read:
     """`sure`: no second opinion is wanted. `concept`: what is asked about. `gives_up`: of an answer; `of_progress`:
     it is about how the learner is doing, `of_lesson`: about what is learnt here; `remark`: a thought on the subject
-    that is no answer; `wish`: a break, or to ask something."""
+    that is no answer; `wish`: to hear more, a break, or to ask something."""
 
     intent: TurnIntent
     concept: str = ""
@@ -237,12 +237,11 @@ class _Reading:
         match wish_of(self._said):
             case "help":
                 return Read("confusion", self._at_hand, sure=True)
-            case "again" if self.command.item is not None:
-                return Read("continuation", sure=True)
             case "again":
-                return Read("confusion", self._at_hand, sure=True)
+                waits = self.command.item is not None
+                return Read("continuation", sure=True) if waits else Read("confusion", self._at_hand, sure=True)
             case "more":
-                return Read("question", self._at_hand, sure=True)
+                return Read("confusion", self._at_hand, sure=True, wish="more")
             case "verdict":
                 return Read("off_topic", of_progress=True)
             case "pause" | "ask" as wish:

@@ -136,7 +136,7 @@ SAID: tuple[tuple[str, str, str, str], ...] = (
     ("cloze", "en", "can you repeat the question", "continuation"),
     ("short_answer", "no", "hva var spørsmålet?", "continuation"),
     ("numeric", "de", "Wiederhole bitte die Frage", "continuation"),
-    ("short_answer", "en", "tell me more", "question"),
+    ("short_answer", "en", "tell me more", "confusion"),
     ("cloze", "en", "What does this word mean?", "question"),
     ("cloze", "en", "I know this already, ask me something harder", "continuation"),
     ("short_answer", "en", "I need a break", "greeting"),

@@ -130,11 +130,18 @@ def test_what_leads_away_from_a_choice_asks_for_an_option_and_for_no_sentence() 
     assert "in a full sentence" in assessed("my dog ate a sock yesterday", "cloze").off_topic_response
 
 
-@pytest.mark.parametrize(("said", "told"), [("I need a break", "all of it is kept"), ("I have a question", "Ask it")])
-def test_a_break_and_a_question_that_is_announced_are_met_with_words_of_their_own(said: str, told: str) -> None:
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [("I need a break", "all of it is kept"), ("I have a question", "Ask it"), ("tell me more", "Gladly.")],
+)
+def test_a_break_a_question_that_is_announced_and_to_hear_more_are_met_with_words_of_their_own(
+    said: str, told: str
+) -> None:
     assert told in assessed(said, "cloze").feedback
 
 
-@pytest.mark.parametrize("said", ["explain photosynthesis", "help me understand tides", "they help each other"])
+@pytest.mark.parametrize(
+    "said", ["explain photosynthesis", "help me understand tides", "they help each other", "help the man"]
+)
 def test_a_word_of_any_subject_makes_it_no_wish_of_the_tutor(said: str) -> None:
     assert wish_of(said) is None
