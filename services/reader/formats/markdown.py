@@ -19,7 +19,9 @@ _ATTRIBUTES = re.compile(r"\s*\{:?\s*[#.][^{}]*\}\s*$")
 # "$5,000 in May (US$": what stands between two signs for money, and no formula.
 _SUM = re.compile(r"[\d.,]+(?:k|m|bn)?[ ,;:)–-]+[^\\^_=<>{}+*/]*[^\W\d_]{2}[^\\^_=<>{}+*/]*$")
 # What is left of stars that set nothing off: "*Figure: a boat *", "Of Boats****".
-_STARS_BEFORE, _STARS_BEHIND = re.compile(r"^\*+\s*(?=\S)"), re.compile(r"(?<=\S)\s*\*+$")
+# A single one right behind a word may be its own ("A*"). A row is tried at its first star alone: it may be long.
+_STARS_BEFORE = re.compile(r"^\*+\s*(?=\S)")
+_STARS_BEHIND = re.compile(r"(?<=[^\s*])(?:\s+\*+|\*{2,})$")
 _FRONT = re.compile(r"\A---\n(.*?)\n(?:---|\.\.\.)\s*\n", re.S)
 
 

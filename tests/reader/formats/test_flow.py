@@ -1,6 +1,7 @@
 """Each format becomes the same blocks, with its own count of pages."""
 
 import io
+import time
 import zipfile
 from pathlib import Path
 
@@ -278,6 +279,24 @@ def test_stars_in_markdown_that_set_nothing_off_are_no_text(tmp_path: Path) -> N
         ("caption", "Figure: a boat at low water"),
         ("paragraph", "Of boats there are 5 * 3 here."),
     ]
+
+
+def test_a_star_in_markdown_that_belongs_to_a_word_stays(tmp_path: Path) -> None:
+    told = "## The search A*\n\nOf the ways through a harbour it finds the shortest, as does IDA*\n"
+    assert [b.text for b in read(tmp_path, told).blocks] == [
+        "The search A*",
+        "Of the ways through a harbour it finds the shortest, as does IDA*",
+    ]
+
+
+def test_a_long_row_of_stars_in_markdown_costs_no_more_than_its_length(tmp_path: Path) -> None:
+    def cost(stars: int) -> float:
+        began = time.process_time()
+        read(tmp_path, f"# Boats\n\nA boat{'*' * stars}and **a** sail: [tides](t.md).{'*' * stars}and so on\n")
+        return time.process_time() - began
+
+    cost(10)
+    assert cost(80_000) < 3
 
 
 @pytest.mark.parametrize(
