@@ -74,7 +74,7 @@ bench: ## Measure, and print ratios within one run (docs/performance.md)
 	@deploy/setup.sh test kafka
 	@exec $(PYTHON_BIN) tests/measuring/bench/bench.py
 
-bench-quick: setup ## Whether a session costs over a quarter more CPU than was recorded, against a plain loop (two minutes)
+bench-quick: setup ## Whether a session costs over a quarter more CPU than was recorded, against a plain loop (a quarter of a minute)
 	@exec $(PYTHON_BIN) tests/measuring/bench/bench_quick.py
 
 bench-peers: setup ## Measure a session against the plain loop, LangGraph and DBOS, in a throw-away environment (minutes; PEERS="dbos kafka")

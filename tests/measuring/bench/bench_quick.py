@@ -1,4 +1,4 @@
-"""`make bench-quick`: whether a session costs more than it did, in two minutes; 1 if it costs over a quarter more.
+"""`make bench-quick`: whether a session costs more than it did, in 15 seconds; 1 if it costs over a quarter more.
 
 The orchestrator's shell and its Postgres on the five-step session, against the plain loop, as ratios of CPU within one
 run. Batches have a fixed size here and there is no broker: how large batches are depends on how busy a machine is, and
