@@ -117,8 +117,9 @@ def _is_beside_number(paragraph: Paragraph, page: Page) -> bool:
     if not any(_ARABIC_NUMBER.fullmatch(line.text) for line in beside):
         return False
     others = [line for line in page.text_lines if abs(line.y0 - first.y0) >= near]
-    top = min((line.y0 for line in others), default=first.y1)
-    bottom = max((line.y1 for line in others), default=first.y0)
+    if not others:
+        return False
+    top, bottom = min(line.y0 for line in others), max(line.y1 for line in others)
     return first.y1 + _APART * first.size < top or first.y0 - _APART * first.size > bottom
 
 
