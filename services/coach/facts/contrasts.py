@@ -114,7 +114,8 @@ def _differ(names: tuple[str, str], said: tuple[str, str], language: str) -> boo
 def _opposed(names: tuple[str, str], said: tuple[str, str], language: str) -> bool:
     """Whether the two differ in a pair of opposites, or their names share a word ("red cells", "white cells")."""
     first, second = ({word.lower() for word in words_of(part)} for part in said)
-    if any(OPPOSITES[language].get(word) in second for word in first):
+    opposites = OPPOSITES[language]  # Of "mindre" it names one opposite of two: hence from both sides.
+    if any(opposites.get(a) == b or opposites.get(b) == a for a in first for b in second):
         return True
     one_sided = {"not", "no", "ikke", "ingen", "only", "bare"} & (first ^ second)
     return bool(one_sided) or bool(content_of(names[0], language) & content_of(names[1], language))

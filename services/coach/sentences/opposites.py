@@ -1,4 +1,5 @@
-"""Words that turn a statement round when one stands for the other, by language: a relation of degree, place or effect.
+"""Words that turn a statement round when one stands for the other, and set two things against each other, by language:
+a relation of degree, place or effect.
 
 Not those of time and of gain ("before", "always", "gains"): with these turned round, what is said is mostly absurd, and
 whoever has sense knows it.

@@ -46,6 +46,18 @@ Parts = tuple[str, str, str, str]
             "sandjord",
             ("Sandjord", "slipper vannet raskt gjennom", "leirjord", "slipper det langsomt gjennom"),
         ),
+        (
+            "no",
+            "Auren har mindre finner, mens laksen har større finner.",
+            "auren",
+            ("Auren", "har mindre finner", "laksen", "har større finner"),
+        ),
+        (
+            "no",
+            "Auren har større finner, mens laksen har mindre finner.",
+            "auren",
+            ("Auren", "har større finner", "laksen", "har mindre finner"),
+        ),
     ],
 )
 def test_both_sides_are_told_apart(language: str, text: str, concept: str, parts: Parts) -> None:
