@@ -173,8 +173,13 @@ def _fresh(passages: list[Passage], count: int, times: int) -> list[Passage]:
 
 def _are_old(concept: Concept, lines: Sequence[Line], lesson: Lesson) -> bool:
     """Whether all of it was told before, as the text has no more that can be quoted."""
-    before = [line.at for time in range(lesson.times(concept)) for line in _about(concept, lesson, [], time)[0]]
-    return bool(before) and all(line.at in before for line in lines)
+    new = [line.at for line in lines]
+    for time in range(lesson.times(concept)):
+        told = [line.at for line in _about(concept, lesson, [], time)[0]]
+        new = [at for at in new if at not in told]
+        if not new:  # After some times all was told, however often it was told since.
+            return True
+    return False
 
 
 def _short_first(passages: list[Passage]) -> list[Passage]:
