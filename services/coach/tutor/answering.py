@@ -143,21 +143,12 @@ def _with_next(at: Span, told: str, language: str, *, always: bool) -> Span:
     """A passage with the sentence behind it, where that leans on it or, with `always`, whatever it is: what is only
     near is read with its neighbour. Not what was told, nor what the text asks next."""
     text = at.block.text
-    for start, end in spans_of(text):
-        if start < at.end:
-            continue
-        said = text[start:end]
-        plain = " ".join(said.split())
-        goes_on = always or LEANINGS.get(language, OTHER).leans(said)
-        if (
-            goes_on
-            and plain not in told
-            and not plain.endswith("?")
-            and len(text[at.start : end].split()) <= _MOST_AROUND
-        ):
-            return Span(at.block, at.start, end)
-        break
-    return at
+    start, end = next((span for span in spans_of(text) if span[0] >= at.end), (at.end, at.end))
+    plain = " ".join(text[start:end].split())
+    if not plain or plain in told or plain.endswith("?") or len(text[at.start : end].split()) > _MOST_AROUND:
+        return at
+    goes_on = always or LEANINGS.get(language, OTHER).leans(text[start:end])
+    return Span(at.block, at.start, end) if goes_on else at
 
 
 def _is_in(hit: Hit, told: str) -> bool:
