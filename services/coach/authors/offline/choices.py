@@ -1,5 +1,5 @@
-"""Multiple choice: which term the text defines so, what it says a term is, which reason it gives, which of two things
-it means, and, where nothing better is there, which term fits the gap."""
+"""Multiple choice: which term the text defines so, what it says a term is or does, which reason it gives, and, where
+nothing better is there, which term fits the gap."""
 
 from collections.abc import Iterator, Sequence
 

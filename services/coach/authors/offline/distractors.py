@@ -131,9 +131,9 @@ def _root(one: str, word: str, language: str) -> str:
     """The root that two words have in common: they begin alike ("elastin", "elasticity"), or one is an end of the
     other or, in a language that compounds, a part of it ("watt", "kilowattime"); "": none."""
     short, long = sorted((one, word), key=len)
-    alike = next((n for n, (a, b) in enumerate(zip(short, long, strict=False)) if a != b), len(short))
-    if alike >= max(_ROOT, _MOST_OF_ROOT * len(short)):
-        return short[:alike]
+    same = next((n for n, (a, b) in enumerate(zip(short, long, strict=False)) if a != b), len(short))
+    if same >= max(_ROOT, _MOST_OF_ROOT * len(short)):
+        return short[:same]
     compounds = language in _COMPOUNDING
     inside = short in long if compounds and len(short) >= _ROOT else long.endswith(short)
     begins = compounds and len(short) > 1 and long.startswith(short) and len(long) > len(short) + 2

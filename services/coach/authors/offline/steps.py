@@ -9,7 +9,7 @@ from services.coach.drafts.draft import Choice, Draft, Span, Steps
 from services.coach.facts.fact import Process, Quantity
 from services.text.words import content_of
 
-_LEAST, _MOST = 3, 6
+_LEAST = 3
 _MOST_EVENTS = 4
 _LONGEST = 24
 _LEAST_EVENT = 3
