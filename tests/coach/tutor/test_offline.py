@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 from hashlib import sha256
 from itertools import pairwise
+from time import process_time
 from typing import Any
 
 import pytest
@@ -428,6 +429,14 @@ def test_no_round_tells_again_what_one_before_it_told_and_long_sentences_come_to
     assert [line.startswith("Teksten har ikke mer om dette som kan siteres. En gang til:") for line in texts] == [
         False, False, True,
     ]  # fmt: skip
+
+
+def test_what_was_told_a_thousand_times_takes_no_longer_to_tell_again() -> None:
+    text = " ".join([WRACK, *OF_WRACK])
+    began = process_time()
+    told = told_of([text], "wrack line", WRACK[2:], times=1_000)
+    assert process_time() - began < 2, "it was over twenty seconds"
+    assert "Once more:" in told.text("en")
 
 
 def test_a_concept_that_comes_into_a_later_round_is_told_as_for_the_first_time() -> None:
