@@ -72,7 +72,8 @@ class Lane:
             following = min(self._waiting, key=self._rank)  # `min` keeps the order of arrival
             self._waiting.remove(following)
             self._take(following.session, following.owner)
-            following.turn.set_result(None)
+            if not following.turn.cancelled():  # It wakes to that, and passes the place on.
+                following.turn.set_result(None)
         else:
             self._given = {owner: turn for owner, turn in self._given.items() if owner in self._of_owner}
 

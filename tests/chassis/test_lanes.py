@@ -141,6 +141,19 @@ def worker(handle: Handle, published: Published, folder: Path, lane: Lane) -> Wo
     )
 
 
+async def test_who_holds_a_place_and_who_waits_for_it_may_be_cancelled_in_the_same_moment() -> None:
+    runs = Runs(Lane(1))
+    tasks = [await runs.start(name, A) for name in ("a1", "a2")]
+    for task in tasks:
+        task.cancel()
+    ended = await asyncio.gather(*tasks, return_exceptions=True)
+    assert [type(each) for each in ended] == [asyncio.CancelledError] * 2
+    later = await runs.start("a3", A)
+    assert runs.begun == ["a1", "a3"]
+    await runs.end("a3")
+    await later
+
+
 async def test_waiting_in_a_lane_does_not_count_against_the_limit(tmp_path: Path) -> None:
     published, lane = Published(), Lane(1)
 
