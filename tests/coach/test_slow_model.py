@@ -20,8 +20,8 @@ from services.chassis.storage.blobs import Blobs
 from services.chassis.worker.worker import Worker, side_by_side
 from services.coach.app import handlers
 from services.coach.settings import CoachSettings
+from tests.chassis.waiting import until
 from tests.chassis.worker.commands import command
-from tests.chassis.worker.test_heartbeats import until
 from tests.coach.orders import order
 from tests.standins.model import model_behaviours as does
 from tests.standins.model.author import composes

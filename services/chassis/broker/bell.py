@@ -6,17 +6,16 @@ and may be lost: who does not hear it looks after the nap. Services of somebody 
 
 import asyncio
 import contextlib
-import itertools
 import logging
 import os
 import socket
 from collections.abc import Callable
 from pathlib import Path
+from uuid import uuid4
 
 FOLDER = "bells"
 APART_S = 0.02
 """Rings are no closer together; what was published in between is rung for at the end."""
-_COUNTED = itertools.count()
 log = logging.getLogger(__name__)
 
 
@@ -25,7 +24,7 @@ class Bell:
 
     def __init__(self, data: Path, heard: Callable[[], None]) -> None:
         self._loop, self._heard = asyncio.get_running_loop(), heard
-        self._name = f"{os.getpid()}-{next(_COUNTED)}"
+        self._name = uuid4().hex  # Not its process's number: a killed one of the same may have left its socket.
         self._folder: int | None = None
         self._socket = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
         self._socket.setblocking(False)

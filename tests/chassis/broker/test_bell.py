@@ -3,7 +3,6 @@
 import asyncio
 import os
 import socket
-from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Any, cast
@@ -12,6 +11,7 @@ import pytest
 
 from services.chassis.broker.bell import FOLDER, Bell
 from services.chassis.broker.idle import Brake
+from tests.chassis.waiting import until
 
 
 class Consumer:
@@ -28,14 +28,6 @@ class Consumer:
 
     def resume(self, *_: Any) -> None:
         self.did.append("resume")
-
-
-async def until(met: Callable[[], bool]) -> None:
-    async with asyncio.timeout(20):
-        while True:
-            if met():
-                return
-            await asyncio.sleep(0.005)
 
 
 async def test_a_ring_is_heard_by_all_others_and_not_by_who_rings(tmp_path: Path) -> None:
@@ -73,6 +65,19 @@ async def test_who_was_killed_is_rung_for_once(tmp_path: Path) -> None:
     one.ring()
     assert not (tmp_path / FOLDER / "killed").exists()
     one.close()
+
+
+async def test_what_a_killed_process_of_the_same_number_left_silences_nobody(tmp_path: Path) -> None:
+    """In a container the numbers of a house that starts again are those of the one that was killed."""
+    (tmp_path / FOLDER).mkdir()
+    for number in range(200):
+        (tmp_path / FOLDER / f"{os.getpid()}-{number}").touch()
+    heard: list[str] = []
+    one, other = Bell(tmp_path, lambda: None), Bell(tmp_path, lambda: heard.append("it"))
+    one.ring()
+    await until(lambda: heard == ["it"])
+    one.close()
+    other.close()
 
 
 @pytest.mark.parametrize("folder", ["not/there", "x" * 200])

@@ -4,7 +4,7 @@ import asyncio
 import gc
 import time
 import warnings
-from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -20,6 +20,7 @@ from services.chassis.broker.offsets import Offsets
 from services.chassis.broker.outgoing import Outgoing
 from services.chassis.settings import Settings
 from services.console.embedded.broker import EmbeddedBroker
+from tests.chassis.waiting import until
 
 TOPIC = "reader.commands"
 SERVICES = Path(__file__).resolve().parents[3] / "services"
@@ -55,14 +56,6 @@ class Heard(list[ConsumerRecord]):
 
     def values(self) -> list[bytes]:
         return [record.value for record in self]
-
-
-async def until(holds: Callable[[], object], seconds: float = 30) -> None:
-    for _ in range(int(seconds * 200)):
-        if holds():
-            return
-        await asyncio.sleep(0.005)
-    raise AssertionError("it did not come to that in time")
 
 
 async def test_a_topic_is_consumed_once_in_a_service(settings: Settings) -> None:

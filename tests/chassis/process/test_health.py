@@ -10,7 +10,8 @@ from services.chassis.process.health import Health, begin, here
 from services.chassis.settings import Settings
 from services.chassis.storage.database import trouble
 from services.console.embedded.broker import EmbeddedBroker
-from tests.chassis.broker.test_bus import running, until
+from tests.chassis.broker.test_bus import running
+from tests.chassis.waiting import until
 
 
 async def fine() -> str | None:

@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from uuid import UUID
 
@@ -24,6 +24,7 @@ from services.chassis.worker.handlers import Handle, Handler, Run
 from services.chassis.worker.heartbeats import Heartbeats
 from services.chassis.worker.worker import Worker
 from tests.chassis.model.asking import GOOD, Clock, ask
+from tests.chassis.waiting import until
 from tests.chassis.worker.commands import COMMAND, command
 from tests.chassis.worker.test_worker import DIGESTED, Published
 from tests.standins.model import model_behaviours as does
@@ -45,14 +46,6 @@ def worker(handle: Handle, published: Published, folder: Path, *, at_once: int =
 
 def beats(published: Published) -> list[Envelope]:
     return [envelope for envelope, message in published.answers() if isinstance(message, StepProgressed)]
-
-
-async def until(met: Callable[[], bool]) -> None:
-    async with asyncio.timeout(20):
-        while True:
-            if met():
-                return
-            await asyncio.sleep(0.01)
 
 
 async def test_progress_is_told_and_not_at_each_of_it(published: Published, tmp_path: Path) -> None:
