@@ -7,7 +7,8 @@ from contracts.problems import Code, Failure, failure
 from services.text.catalogue import sentences
 from services.text.catalogue.phrases import rendered
 
-_REFUSALS = sentences("refusal_titles")["en"]
+REFUSALS = sentences("refusal_titles")["en"]
+"""Those with a title and an action of their own: their code's would say that something has moved on."""
 
 
 def failed(
@@ -23,7 +24,7 @@ def failed(
     """The failure that the catalogue says under this name. `numbers`: the problem's own."""
     phrase = Phrase.of(f"problems.{name}", *numbered, **named)
     found = failure(code, rendered(phrase, "en"), final=final, phrase=phrase, fields=list(fields), **(numbers or {}))
-    if name in _REFUSALS:  # Its code's own words would say that something has moved on.
+    if name in REFUSALS:
         words = {of: rendered(Phrase.of(f"refusal_{of}s.{name}"), "en") for of in ("title", "action")}
         return Failure(found.problem.model_copy(update=words), final=final)
     return found

@@ -11,12 +11,11 @@ from pydantic import BaseModel, ValidationError
 
 from contracts.message import Phrase, Worded
 from contracts.problems import TABLE, Problem
-from services.text.catalogue import sentences
+from services.chassis.problems import REFUSALS
 from services.text.catalogue.phrases import rendered
 from services.text.languages import NAMES, code_of
 
 V = TypeVar("V")
-_REFUSALS = sentences("refusal_titles")["en"]
 Endpoint = Callable[..., Awaitable[Any]]
 VARY = {"Vary": "Accept-Language"}
 _WISH = re.compile(r"\s*([A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,8})*)\s*(?:;\s*q\s*=\s*([01](?:\.\d{0,3})?)\s*)?")
@@ -77,10 +76,10 @@ def _of_table(wrong: Problem, of: Literal["title", "action"], language: str) -> 
     """The title or the action, unless it is another than the table has for this code; of some refusals their own."""
     _, title, action = TABLE[wrong.code]
     told: str = getattr(wrong, of)
-    phrase = Phrase.of(f"problem_{of}s.{wrong.code}") if told in (title, action) else None
     name = wrong.phrase.code.removeprefix("problems.") if wrong.phrase else ""
-    if name in _REFUSALS:
-        phrase = Phrase.of(f"refusal_{of}s.{name}")
+    if name in REFUSALS:
+        return said(Phrase.of(f"refusal_{of}s.{name}"), told, language)
+    phrase = Phrase.of(f"problem_{of}s.{wrong.code}") if told in (title, action) else None
     return said(phrase, told, language)
 
 
