@@ -7,13 +7,22 @@ from uuid import UUID
 
 from services.orchestrator.database.rows import Change, Json
 
-# Whether an attempt before `this` answered the item too.
+# Whether an attempt before `this` answered the item too: by its grades; by its answers, where it has no grade yet; or
+# where it was graded without this answer, since the item had been taken back or removed. So it is the same whichever
+# of the two is graded first. One is enough, and the last two are looked for in few rows.
 REPEAT: LiteralString = """(coalesce((
   select true from results p join attempts e on e.attempt_id = p.attempt_id
   where p.session_id = {this}.session_id and p.item_id = {item}
     and (e.submitted_at, e.attempt_id) < ({this}.submitted_at, {this}.attempt_id) limit 1), (
   select true from attempts e, json_array_elements(e.answers) g
   where e.session_id = {this}.session_id and e.graded_at is null and (g ->> 'item_id')::uuid = {item}
+    and (e.submitted_at, e.attempt_id) < ({this}.submitted_at, {this}.attempt_id) limit 1), (
+  select true from recalls c join attempts e on e.attempt_id = c.attempt_id
+  where c.session_id = {this}.session_id and c.item_id = {item}
+    and (e.submitted_at, e.attempt_id) < ({this}.submitted_at, {this}.attempt_id) limit 1), (
+  select true from items y, attempts e, json_array_elements(e.answers) g
+  where y.item_id = {item} and y.state not in ('live', 'approved')
+    and e.session_id = {this}.session_id and (g ->> 'item_id')::uuid = {item}
     and (e.submitted_at, e.attempt_id) < ({this}.submitted_at, {this}.attempt_id) limit 1), false))"""
 
 

@@ -20,8 +20,7 @@ from services.orchestrator.workflow.standings import standing_of
 from services.orchestrator.workflow.state import State
 
 # What was taken back counts no more. What was removed otherwise does where it was graded before. `repeat`: an attempt
-# of an earlier time answered it too, by its grades, or by its answers where it has none yet. One of either is enough,
-# so that nothing is read of all the others.
+# of an earlier time answered it too.
 _ITEMS: LiteralString = (
     """
 with this as (

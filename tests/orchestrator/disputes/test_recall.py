@@ -9,8 +9,10 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from contracts.editing import ItemEdited, ItemReinstated, ItemRetracted
+from contracts.editing import ItemDecided, ItemEdited, ItemReinstated, ItemRetracted
+from contracts.grading import GradeQuiz
 from contracts.items import MultipleChoice
+from services.chassis.broker.outgoing import Outgoing
 from services.console.embedded.postgres import Postgres
 from services.orchestrator.batch.replay import replay
 from tests.orchestrator.grading.classroom import (
@@ -26,7 +28,7 @@ from tests.orchestrator.grading.classroom import (
     walk,
 )
 from tests.standins import database as databases
-from tests.standins.messages import Hall, Rec
+from tests.standins.messages import Hall, Rec, command_of
 
 S = UUID(int=77)
 NAMES = tuple(ITEMS)
@@ -155,6 +157,56 @@ async def test_taking_back_is_undone_by_grading_once_more(hall: Hall, postgres: 
         "retracted",
         "reinstated",
     ]
+    await all_equal(hall)
+
+
+async def in_turn(hall: Hall, first: int, asked: list[Outgoing]) -> None:
+    """The grades of these commands, the `first` attempt's before the other's, with all that follows."""
+    for message in sorted(
+        asked, key=lambda one: one.topic.endswith(".commands") and _attempt_of(one) != attempt(first)
+    ):
+        await walk(hall, *(replies(message, NAMES) if message.topic.endswith(".commands") else [Rec(*message)]))
+
+
+def _attempt_of(outgoing: Outgoing) -> UUID | None:
+    command = command_of(outgoing)
+    return command.results.attempt_id if isinstance(command, GradeQuiz) else None
+
+
+async def repeats(hall: Hall, item: UUID) -> list[tuple[UUID, bool]]:
+    rows = await hall.rows("select attempt_id, repeat from results where item_id = %s order by attempt_id", item)
+    return [(row["attempt_id"], row["repeat"]) for row in rows]
+
+
+@pytest.mark.parametrize("first", [1, 2])
+async def test_an_answer_is_a_repeat_whichever_is_graded_first_after_its_item_was_taken_back(
+    hall: Hall, first: int
+) -> None:
+    quiz = await owner(hall, S)
+    tide = of(quiz, "tide")
+    await hall.tell(handed(quiz, 1, {"tide": "a", "moon": "a"}), handed(quiz, 2, {"tide": "a", "moon": "a"}))
+    back = said_at(ItemRetracted(item_id=tide), S, 30, uuid5(S, "r"))
+    await in_turn(hall, 1, await hall.tell(back))  # Both without it.
+    assert await repeats(hall, tide) == []
+    undone = said_at(ItemReinstated(item_id=tide), S, 31, uuid5(S, "u"))
+    await in_turn(hall, first, await hall.tell(undone))
+    assert await repeats(hall, tide) == [(attempt(1), False), (attempt(2), True)]
+    await all_equal(hall)
+
+
+@pytest.mark.parametrize("first", [1, 2])
+async def test_an_answer_stays_a_repeat_of_one_that_was_not_graded_for_its_item_was_removed(
+    hall: Hall, first: int
+) -> None:
+    quiz = await owner(hall, S)
+    tide = of(quiz, "tide")
+    given: dict[str, str | None] = {"tide": "a", "ebb": "ebb", "moon": "a"}
+    await hall.tell(handed(quiz, 1, given))
+    await in_turn(hall, 2, await hall.tell(handed(quiz, 2, given)))
+    await walk(hall, said_at(ItemDecided(item_id=tide, decision="deleted"), S, 29, uuid5(S, "d")))
+    back = said_at(ItemRetracted(item_id=of(quiz, "ebb")), S, 30, uuid5(S, "r"))
+    await in_turn(hall, first, await hall.tell(back))
+    assert await repeats(hall, tide) == [(attempt(2), True)]
     await all_equal(hall)
 
 
