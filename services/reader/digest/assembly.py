@@ -18,7 +18,8 @@ from services.reader.digest.summary import CHARACTERS, SENTENCES, full_summary, 
 from services.reader.digest.terms import terms_of
 from services.text.printed import printed_in as questions_in
 
-# Of JSON, not of text alone: boxes and emphasis travel too, and the command that carries the blocks has a limit.
+# Of JSON, not of text alone: boxes and emphasis travel too, and the command that carries the blocks has a limit. The
+# places of lines and words stay with the reading.
 BLOCKS_BYTES = 160_000
 PRINTED_BYTES = 30_000
 TERMS_BYTES = 40_000
@@ -143,4 +144,4 @@ def _size(prose: Prose) -> int:
 
 
 def _weight(block: Block) -> int:
-    return len(block.model_dump_json(exclude_none=True).encode()) + 1
+    return len(block.model_dump_json(exclude_none=True, exclude={"lines", "words"}).encode()) + 1

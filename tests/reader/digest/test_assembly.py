@@ -7,7 +7,7 @@ import re
 import pytest
 
 from contracts.digest import DocumentDigested
-from contracts.documents import Block, DocMeta, Emphasis, ExercisePart
+from contracts.documents import Block, Box, DocMeta, Emphasis, ExercisePart, TextLine
 from contracts.reading import StoredReading
 from services.reader.digest.assembly import BLOCKS_BYTES, digested
 from services.reader.language import language_of
@@ -208,11 +208,22 @@ def test_a_long_document_is_asked_about_all_over_and_within_the_limit() -> None:
     filler = "The river carries sand and stones into the wide valley every spring when the snow melts. " * 4
     blocks = [Block(block_id=f"p{n}b1", text=f"{filler}{n}.", source_page=n) for n in range(1, 1200)]
     chosen = digested(reading(*blocks)).blocks
-    sizes = {block.block_id: len(block.model_dump_json(exclude_none=True)) for block in blocks}
+    sizes = {
+        block.block_id: len(block.model_dump_json(exclude_none=True, exclude={"lines", "words"})) for block in blocks
+    }
     assert sum(sizes[name] for name in chosen) <= BLOCKS_BYTES
     numbers = [int(name[1:-2]) for name in chosen]
     assert numbers == sorted(numbers)
     assert max(b - a for a, b in itertools.pairwise(numbers)) < 80
+
+
+def test_the_places_of_lines_take_no_room_as_they_stay_with_the_reading() -> None:
+    text = "The river carries sand and stones into the wide valley every spring when the snow melts. " * 4
+    blocks = [Block(block_id=f"p{n}b1", text=f"{text}{n}.", source_page=n) for n in range(1, 1200)]
+    box = Box(x0=90.0, y0=361.5, x1=372.8, y1=372.4)
+    lines = [TextLine(start=n, end=n + 40, box=box) for n in range(0, 360, 40)]
+    placed = [block.model_copy(update={"lines": lines}) for block in blocks]
+    assert digested(reading(*placed)).blocks == digested(reading(*blocks)).blocks
 
 
 def test_nothing_to_digest_is_an_empty_digest() -> None:
