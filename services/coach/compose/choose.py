@@ -8,7 +8,7 @@
 2. At most so many questions about a concept as are ordered, and so many cards as `CARDS_A_CONCEPT`. At most one in five
    questions is a statement to judge (whoever guesses is right every other time), and one in four that the offline
    author has answered in one's own words, which nobody grades at once: but in a round, of a focus area, or among the
-   first three.
+   first three; where the quiz would lack questions, half of those ordered.
 3. Each focus area gets one while it has drafts; then half of the places go to focus areas; where only they are
    ordered, all.
 4. For each place the least costly draft is taken: doubt costs most, then lower relevance, another question about the
@@ -42,8 +42,7 @@ _GIVEN_AWAY, _TOLD, _EXPLAINED, _BEYOND_SHARE, _REPEATED, _RECALLED = 40.0, 20.0
 
 class Chosen:
     """Takes drafts one by one. `repeated` counts those left out because they were asked before or say the same,
-    `opened` the open ones that would have been more than a share, `unfit` those that `holds` is not true of: no item
-    can be made of them."""
+    `unfit` those that `holds` is not true of: no item can be made of them."""
 
     def __init__(
         self,
@@ -82,9 +81,11 @@ class Chosen:
         # Of a statement to judge only the sentence is known that it rests on.
         self._in_this_quiz = {fold(each.quote) for each in order.asked if each.beside} if again else set[str]()
         self._number = 0
+        # Open ones beyond their share, which are taken where the quiz would lack questions without them.
+        self._kept_back: dict[int, Draft] = {}
+        self._lacks = False
         self.taken: list[Draft] = []
         self.repeated = 0
-        self.opened = 0
         self.unfit = 0
         self.add(drafts)
 
@@ -120,7 +121,17 @@ class Chosen:
             pass
         while len(self.taken) < wanted and self._next(lambda draft: True):
             pass
+        self._left |= self._kept_back
+        self._kept_back, self._lacks = {}, True
+        while len(self.taken) < wanted and self._next(lambda draft: True):
+            pass
+        self._lacks = False
         return self.taken
+
+    @property
+    def opened(self) -> int:
+        """How many open ones would have been more than a share."""
+        return len(self._kept_back)
 
     def at_limit(self) -> int:
         """How many concepts have been asked about as often as they may be, and have more to ask."""
@@ -163,8 +174,10 @@ class Chosen:
                 self.repeated += 1
                 continue
             if self._is_one_too_many(draft, sight):
-                self.opened += self._is_open(draft)
-                self.repeated += not self._is_open(draft)
+                if self._is_open(draft):
+                    self._kept_back[number] = draft
+                else:
+                    self.repeated += 1
                 continue
             if not self._holds(draft):
                 self.unfit += 1
@@ -189,7 +202,7 @@ class Chosen:
     def _is_one_too_many(self, draft: Draft, sight: Sight) -> bool:
         """Whether more than a share (`_ONE_IN`) of the cards would repeat the quiz, or of those that are ordered be a
         gap (two may); or of the questions a statement to judge (one may), or open (three may where there is nothing
-        else; none is added to a quiz that lacks some)."""
+        else, and half where some are lacking; none is added to a quiz that was made before)."""
         ordered, least = (self._order.flashcards, 2) if self._mixed else (self._order.questions, 1)
         for share in self._shares_of(draft, sight):
             most = max(least, ordered // _ONE_IN[share])
@@ -198,6 +211,7 @@ class Chosen:
             if share == "open":
                 has = len(self._told_before)
                 most = LEAST if len(self.taken) + has < LEAST else 0 if has else -(-ordered // _ONE_IN[share])
+                most = max(most, ordered // 2) if self._lacks and not has else most
             if self._mixture[share] >= most:
                 return True
         return False
