@@ -88,6 +88,19 @@ class Process:
 
 
 @dataclass(frozen=True)
+class Tool:
+    """A command, function or other named thing of a system, and what it does, as a sentence's end. `asks`: how one asks
+    for its name ("Which command")."""
+
+    concept: Concept
+    at: Span
+    name: Span
+    does: Span
+    asks: str
+    doubt: int = 0
+
+
+@dataclass(frozen=True)
 class Facts:
     """All that was found, each kind in reading order."""
 
@@ -99,3 +112,4 @@ class Facts:
     conditions: Sequence[Cause] = ()
     contrasts: Sequence[Contrast] = ()
     processes: Sequence[Process] = ()
+    tools: Sequence[Tool] = ()

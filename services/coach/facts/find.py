@@ -13,6 +13,7 @@ from services.coach.facts.fact import Facts
 from services.coach.facts.processes import processes_of
 from services.coach.facts.quantities import quantities_of
 from services.coach.facts.subjects import Told, told_of
+from services.coach.facts.tools import tools_of
 from services.coach.sentences.capitals import Capitals
 from services.coach.sentences.concepts import stands_in
 from services.coach.sentences.mentions import mentions_where
@@ -54,6 +55,7 @@ def facts_of(
         conditions=[*conditions_of(told, language)],
         contrasts=[*contrasts_of(told, language)],
         processes=[*processes_of([*told, *_leaning(concepts, told, language, blocks)], language)],
+        tools=[*tools_of(told, language)],
     )
 
 

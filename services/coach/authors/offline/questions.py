@@ -1,8 +1,8 @@
 """Which drafts a source gives, kind by kind. Pure.
 
-Each kind of question has its file: `choices`, `lists` (to be named), `statements` (true or false), `gap`
-(cloze), `numbers`, `pairs` (matching), `steps` (ordering), `open_questions`, `cards`. What a type writes of one kind of
-fact alone, its own rules write (`authors/items`).
+Each kind of question has its file: `choices`, `tools` (commands and functions), `lists` (to be named), `statements`
+(true or false), `gap` (cloze), `numbers`, `pairs` (matching), `steps` (ordering), `open_questions`, `cards`. What a
+type writes of one kind of fact alone, its own rules write (`authors/items`).
 """
 
 from collections.abc import Iterator, Sequence
@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from contracts.documents import Block
 from services.coach.authors.items.registry import RULES
-from services.coach.authors.offline import cards, choices, lists, open_questions, printed, steps
+from services.coach.authors.offline import cards, choices, lists, open_questions, printed, steps, tools
 from services.coach.authors.offline.gap import gap_of, is_early
 from services.coach.authors.offline.source import Source, is_for
 from services.coach.authors.offline.terms import Places
@@ -85,6 +85,8 @@ def _open(source: Source) -> Iterator[Draft]:
 
 def simple_questions(source: Source) -> Iterator[Draft]:
     """Those that need nothing but their own sentence: the term for a definition, a gap to choose for or to fill."""
+    for tool in source.facts.tools:
+        yield from tools.which_tool(tool, source)
     for definition in source.defined:
         yield from choices.which_term(definition, source)
     for mention in source.mentions:
@@ -100,6 +102,8 @@ def cards_of(source: Source) -> Iterator[Draft]:
     """Drafts of cards."""
     for definition in source.facts.definitions:
         yield from cards.of_definition(definition, source)
+    for tool in source.facts.tools:
+        yield from tools.card_of(tool, source)
     yield from cards.of_open(_open(source))
     for mention in source.mentions:
         yield from cards.of_mention(mention, source)

@@ -1,0 +1,68 @@
+"""A command, a function or an option: to be chosen, or typed, by what the text says that it does; and as a card."""
+
+from collections.abc import Iterator, Sequence
+
+from services.coach.authors.offline import explanations
+from services.coach.authors.offline.distractors import apart, tells
+from services.coach.authors.offline.source import Source
+from services.coach.drafts.draft import GAP, Card, Draft, Gap, OneOf
+from services.coach.facts.fact import Tool
+from services.coach.facts.tools import bare_name
+from services.text.words import content_of
+
+
+def which_tool(fact: Tool, source: Source) -> Iterator[Draft]:
+    """What it does, and its name among others of its kind (easy); the same with its name to be typed (medium)."""
+    key = bare_name(fact.name.text)
+    if not source.wording or tells(fact.does.text, key, (), source.language):
+        return
+    others = _others(fact, key, source)
+    if others:
+        wrong = [explanations.said_of(name, name, other.at, source) for name, other in others]
+        shape = OneOf(explanations.right(key, fact.at, source), wrong)
+        yield _asked(fact, shape, source)
+    if source.order.choice_only:
+        return
+    text = fact.at.text
+    begin, end = fact.name.start - fact.at.start, fact.name.end - fact.at.start
+    if key not in text[:begin] + text[end:]:
+        gap = Gap(fact.name.text, [key] if key != fact.name.text else [])
+        yield source.draft(
+            fact.concept,
+            fact.at,
+            text[:begin] + GAP + text[end:],
+            gap,
+            "gap",
+            answer_at=fact.name,
+            doubt=fact.doubt,
+            told=explanations.more_of(fact.name.text, fact.concept, fact.at, source),
+        )
+
+
+def card_of(fact: Tool, source: Source) -> Iterator[Draft]:
+    """What it does; its name."""
+    key = bare_name(fact.name.text)
+    if source.wording and not tells(fact.does.text, key, (), source.language):
+        yield _asked(fact, Card(key), source)
+
+
+def _asked(fact: Tool, shape: OneOf | Card, source: Source) -> Draft:
+    question = f"{fact.asks} {fact.does.text}?"
+    return source.draft(fact.concept, fact.at, question, shape, "tool", "EASY", answer_at=fact.name, doubt=fact.doubt)
+
+
+def _others(fact: Tool, key: str, source: Source) -> Sequence[tuple[str, Tool]]:
+    """Others of its kind that its sentence does not name and that do something else, the nearest in the text first."""
+    language, told = source.language, content_of(fact.does.text, source.language)
+    tools = list(source.facts.tools)
+    own = tools.index(fact)
+    found: dict[str, tuple[int, Tool]] = {}
+    for n, other in enumerate(tools):
+        name = bare_name(other.name.text)
+        said = content_of(other.does.text, language)
+        if other.asks != fact.asks or name == key or name in fact.at.text or 2 * len(said & told) > len(told):
+            continue
+        if name.startswith("-") == key.startswith("-"):
+            found.setdefault(name, (abs(n - own), other))
+    near = sorted(found.items(), key=lambda each: each[1][0])
+    return apart(((name, other) for name, (_, other) in near), key, lambda each: each[0], language)

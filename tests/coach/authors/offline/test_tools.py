@@ -1,0 +1,48 @@
+"""A command is asked for by what it does."""
+
+from contracts.documents import Block
+from services.coach.authors.offline.questions import cards_of, questions_of, source_of
+from services.coach.authors.offline.terms import Places
+from services.coach.drafts.draft import Card, Draft, Gap, OneOf
+from tests.coach.authors.offline.by_hand import order_about
+
+COMMANDS = (
+    "The touch command creates an empty file or renews the date of an old file.",
+    "The wc command counts the lines and the words of each file.",
+    "The gzip command packs a large file into small space.",
+    "The chmod command changes the list of people with access to a file.",
+    "The cut() function takes single columns out of every line of a file.",
+)
+
+
+def drafts(*texts: str, cards: bool = False) -> list[Draft]:
+    read = order_about(texts, ["file"])
+    found = source_of(read, [block for block in read.blocks if isinstance(block, Block)], Places(read))
+    return [*(cards_of(found) if cards else questions_of(found))]
+
+
+def test_a_command_is_chosen_among_others_of_its_kind() -> None:
+    chosen = {each.question: each.shape for each in drafts(*COMMANDS) if each.frame == "tool"}
+    shape = chosen["Which command packs a large file into small space?"]
+    assert isinstance(shape, OneOf)
+    assert shape.key.text == "gzip"
+    assert {other.text for other in shape.others} == {"wc", "chmod", "touch"}
+    assert all(other.at and other.text in other.at.text for other in shape.others)
+    assert not any("function" in question for question in chosen), "there is only one"
+
+
+def test_a_lone_one_is_to_be_typed_with_or_without_its_brackets() -> None:
+    (gap,) = [each for each in drafts(*COMMANDS) if each.question.startswith("The ____ function")]
+    assert isinstance(gap.shape, Gap)
+    assert (gap.shape.answer, gap.shape.accepted) == ("cut()", ["cut"])
+    assert not gap.doubt
+
+
+def test_what_tells_its_name_is_not_asked() -> None:
+    text = "The count command counts the lines and the words of each file."
+    assert not [each for each in drafts(text, *COMMANDS) if each.at.text == text and each.frame == "tool"]
+
+
+def test_on_a_card_its_back_is_the_name() -> None:
+    fronts = {each.question: each.shape for each in drafts(*COMMANDS, cards=True)}
+    assert fronts["Which command changes the list of people with access to a file?"] == Card("chmod")
