@@ -210,6 +210,30 @@ def test_a_house_that_knows_nothing_of_learning_still_shows_its_documents(
     expect(page.get_by_text("There is nothing to learn here yet.")).to_be_visible()
 
 
+@pytest.mark.parametrize(
+    ("items", "given", "why", "word"),
+    [
+        (8, 1, "1 of 8 questions are answered.", "Go on with the quiz"),
+        (1, 1, "Every question is answered. Hand it in to see how it went.", "Finish the quiz"),
+    ],
+)
+def test_a_begun_quiz_is_gone_on_with_and_an_answered_one_is_finished(
+    page: Page, files: str, lay: Any, items: int, given: int, why: str, word: str
+) -> None:
+    pairs = list(zip(asked.ALL, asked.KEYS, strict=True))[:given]
+    found = {"quiz_id": str(asked.QUIZ), "attempt_id": str(asked.ATTEMPT), "waiting": []}
+    at = f"GET {laid.BASE}/quizzes/{asked.QUIZ}"
+    lay(
+        house(
+            None, **{at: asked.quiz(*asked.ALL[:items]), f"{at}/answers": {**found, "results": asked.results(*pairs)}}
+        )
+    )
+    page.goto(laid.at(files, "s", laid.SESSION))
+    step = page.get_by_role("region", name="What to do now")
+    expect(step).to_contain_text(why)
+    expect(step.get_by_role("link", name=word)).to_be_visible()
+
+
 def test_an_explanation_that_was_ordered_stands_on_the_sessions_page_with_its_quotes(
     page: Page, files: str, lay: Any, faults: Any
 ) -> None:

@@ -233,3 +233,13 @@ def test_on_a_phone_the_proof_comes_in_a_sheet(page: Page, files: str, lay: Any)
     expect(page.get_by_role("dialog")).to_have_count(0)
     expect(page.locator(".bottom").get_by_role("link", name="Quiz")).to_have_attribute("aria-current", "page")
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_an_answer_that_is_not_judged_is_called_so_beside_the_others(page: Page, files: str, lay: Any) -> None:
+    house = Grading(items=(asked.OPEN, asked.CHOICE))
+    house.given = [{"item_id": str(asked.OPEN.item_id), "answer": "Something quite different."}]
+    lay(house.answers())
+    page.goto(place(files))
+    expect(page.locator(".answered .verdict")).to_have_text("Not judged.")
+    expect(page.locator(".trail button").first).to_have_attribute("aria-label", "Question 1: not judged")
+    expect(page.locator(".trail :is(.right, .partly, .wrong)")).to_have_count(0)

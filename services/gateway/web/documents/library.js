@@ -92,7 +92,7 @@ export function library(first, signal) {
         one.alike > 1 && ` · ${t("copy {n} of {of}", { n: one.nth, of: one.alike })}`),
       h("div", { class: "course-far" }, one.status === "ready" && one.concepts > 0 && [
         h("progress", { max: "1", value: one.mastered / one.concepts, "aria-label": t("Concepts mastered") }),
-        h("span", { class: "soft" }, t("{n} of {of} concepts", { n: one.mastered, of: one.concepts }), one.questions > 0 && ` · ${t("{n} of {of} questions answered", { n: one.answered, of: one.questions })}`)]),
+        h("span", { class: "soft" }, t("{n} of {of} concepts", { n: one.mastered, of: one.concepts }), one.questions > 0 && ` · ${tn(one.questions, "{m} of {n} question answered", "{m} of {n} questions answered", { m: one.answered })}`)]),
       (one.tags ?? []).length > 0 && h("ul", { class: "tags", "aria-label": t("Tags") }, (one.tags ?? []).map((tag) => h("li", {}, tag))),
       h("details", { class: "menu course-menu" }, h("summary", { "aria-label": t("More about {name}", { name }) }, "⋯"),
         h("div", { class: "menu-body" },

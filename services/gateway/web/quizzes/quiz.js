@@ -214,9 +214,9 @@ export async function quizView(place, id, quizId, signal) {
   function marks() {
     return view.questions.map((question, at) => {
       const result = giving.results.get(question.item_id);
-      const how = result ? (result.is_correct ? "right" : result.credit > 0 || result.undecided ? "partly" : "wrong") : giving.kept.has(question.item_id) ? "kept"
+      const how = result ? (result.undecided ? "unsure" : result.is_correct ? "right" : result.credit > 0 ? "partly" : "wrong") : giving.kept.has(question.item_id) ? "kept"
         : view.exam && mine.answerOf(question.item_id) !== null ? "kept" : "open";
-      const word = { right: t("right"), partly: t("partly right"), wrong: t("not right"), kept: t("answered"), open: t("open") }[how];
+      const word = { right: t("right"), partly: t("partly right"), unsure: t("not judged"), wrong: t("not right"), kept: t("answered"), open: t("open") }[how];
       return h("li", { key: question.item_id }, h("button", { type: "button", class: how, "aria-current": at === draft.at ? "step" : null,
         tabindex: at === draft.at ? "0" : "-1", "aria-label": t("Question {n}: {how}", { n: at + 1, how: word }), onclick: () => go(at) }));
     });
