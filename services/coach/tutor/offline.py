@@ -4,6 +4,7 @@ from contracts.learning import Explain
 from contracts.proof import Origin
 from services.coach.tutor.answering import answered_of, nearest
 from services.coach.tutor.explaining import told_of
+from services.coach.tutor.leading import with_led_in
 from services.coach.tutor.lesson import lesson_of
 from services.coach.tutor.wording import Told
 
@@ -13,7 +14,8 @@ ORIGIN = Origin(author="offline", name="pensum-offline", version="1")
 def tutored(command: Explain) -> Told:
     """The answer where there is a question, else the explanation of the concepts."""
     lesson = lesson_of(command)
-    return answered_of(lesson, command.question) if command.question.strip() else told_of(lesson)
+    told = answered_of(lesson, command.question) if command.question.strip() else told_of(lesson)
+    return with_led_in(told, command.blocks)
 
 
 def without_answer(told: Told, command: Explain) -> Told:

@@ -31,6 +31,7 @@ Label = Literal[
     "perhaps",
     "there",
     "perhaps_there",
+    "below",
 ]
 """What stands before a quote."""
 
@@ -67,8 +68,9 @@ class Line:
 
     @property
     def quoted(self) -> Phrase:
-        """The quote with its page."""
-        return tutor("quote", quote=self.plain, page=pages_said(*pages_of(self.at)))
+        """The quote with its page; code keeps its lines."""
+        said = self.at.text if self.at.block.kind == "code" else self.plain
+        return tutor("quote", quote=said, page=pages_said(*pages_of(self.at)))
 
 
 @dataclass(frozen=True)

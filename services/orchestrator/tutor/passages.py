@@ -55,7 +55,8 @@ there as (
 )
 select body::text, body ->> 'document_sha256' as sha256, rank::float8 as rank, document, part, ordinal, block_id
 from ranked where rank is not null order by rank, document, part, ordinal limit 200"""
-# Each with its heading and with what stands before it: a sentence may lean on that.
+# Each with its heading and with what stands before it, as a sentence may lean on that, and where it breaks off with the
+# code, the formula or the list that it leads in.
 _THESE: LiteralString = """
 with there as materialized (
   select b.reading_id, b.block_id, m.ordinal as document, b.part, b.ordinal, b.body ->> 'kind' = 'heading' as heads,
@@ -66,7 +67,12 @@ with there as materialized (
   select *, max(n) filter (where heads) over (order by n) as heading from there
 ), wanted as (
   select p.n, min(array_position(%(blocks)s::text[], u.block_id) + case when p.n = u.n then 0 else 0.5 end) as place
-  from under u cross join lateral (values (u.n), (u.n - 1), (u.heading)) p(n)
+  from under u cross join lateral (
+    values (u.n), (u.n - 1), (u.heading), ((
+      select u.n + 1 from blocks x where x.reading_id = u.reading_id and x.block_id = u.block_id
+        and x.body ->> 'text' !~ '[.!?…][]"”’»)]*[[:space:]]*$'
+    ))
+  ) p(n)
   where u.block_id = any(%(blocks)s::text[]) and p.n is not null group by p.n
 )
 select b.body::text, b.body ->> 'document_sha256' as sha256, t.document, t.part, t.ordinal, t.block_id

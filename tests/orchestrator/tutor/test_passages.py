@@ -23,6 +23,16 @@ async def test_what_stands_before_a_block_comes_behind_it(hall: Hall) -> None:
     assert (await ids(hall, session, "term21 and nothing else"))[:2] == ["p2b1", "p2b0"]
 
 
+async def test_a_block_that_breaks_off_comes_with_what_it_leads_in(hall: Hall) -> None:
+    session = await hall.ready()
+    assert set(await ids(hall, session, "term11 and nothing else")) == {"p1b1", "p1b0"}
+    await hall.connection.execute(
+        """update blocks set body = jsonb_set(body::jsonb, '{text}', to_jsonb(rtrim(body ->> 'text', '.') || ':'))::json
+           where block_id = 'p1b1'"""
+    )
+    assert set(await ids(hall, session, "term11 and nothing else")) == {"p1b1", "p1b0", "p2b0"}
+
+
 async def test_a_question_without_a_word_of_the_text_finds_none(hall: Hall) -> None:
     session = await hall.ready()
     assert await ids(hall, session, "Why do volcanoes erupt?") == []
