@@ -16,6 +16,7 @@ from services.reader.digest.material import Material, Prose, has_sentence, mater
 from services.reader.digest.sections import sections_of
 from services.reader.digest.summary import CHARACTERS, SENTENCES, full_summary, weights_of
 from services.reader.digest.terms import terms_of
+from services.text.labelled import labelled_in
 from services.text.printed import printed_in as questions_in
 
 # Of JSON, not of text alone: boxes and emphasis travel too, and the command that carries the blocks has a limit. The
@@ -106,14 +107,14 @@ def _once(terms: Sequence[Term]) -> list[Term]:
 
 
 def worth_asking(material: Material, terms: Sequence[Term], room: int = BLOCKS_BYTES) -> list[str]:
-    """Ids of prose blocks with a whole sentence, and of a glossary's entries, in reading order, in `room` bytes of
-    JSON: those with terms first, taken in turn from forty stretches of the document so that none is left out."""
+    """Ids of prose blocks with a whole sentence, of a glossary's entries and of labelled lines, in reading order, in
+    `room` bytes of JSON: those with terms first, taken in turn from forty stretches so that none is left out."""
     told = Counter(term.block_id for term in terms)
     printed = printed_in(material)
     names = {term.term.casefold() for term in terms}
     eligible: list[tuple[int, float, int]] = []
     for n, prose in enumerate(material.prose):
-        if (has_sentence(prose) and len(prose.words) >= 8) or n in printed:
+        if (has_sentence(prose) and len(prose.words) >= 8) or n in printed or _is_labelled(prose):
             folded = prose.block.text.casefold()
             value = 2.0 * told[prose.block.block_id] + sum(name in folded for name in names)
             eligible.append((n, value, _size(prose)))
@@ -137,6 +138,10 @@ def worth_asking(material: Material, terms: Sequence[Term], room: int = BLOCKS_B
                     room -= stretch[turn][2]
         eligible = sorted(taken)
     return [material.prose[n].block.block_id for n, _, _ in eligible]
+
+
+def _is_labelled(prose: Prose) -> bool:
+    return prose.block.kind == "list_item" and labelled_in(prose.block.text) is not None
 
 
 def _size(prose: Prose) -> int:

@@ -204,6 +204,14 @@ def test_furniture_code_and_tables_are_not_asked_about() -> None:
     assert digested(reading(*blocks, aside)).blocks == ["paragraph", "list_item"]
 
 
+def test_labelled_lines_of_a_list_are_asked_about_though_they_are_no_sentences() -> None:
+    sentence = "The glacier carries stones and sand slowly down the long valley."
+    lines = {"keel": "Keel: holds the boat upright", "short": "holds the boat", "led": "Parts of a boat:"}
+    blocks = [Block(block_id=name, text=text, kind="list_item") for name, text in lines.items()]
+    many = [Block(block_id=f"p{n}", text=sentence) for n in range(40)]
+    assert digested(reading(*many, *blocks)).blocks == [*(block.block_id for block in many), "keel"]
+
+
 def test_a_long_document_is_asked_about_all_over_and_within_the_limit() -> None:
     filler = "The river carries sand and stones into the wide valley every spring when the snow melts. " * 4
     blocks = [Block(block_id=f"p{n}b1", text=f"{filler}{n}.", source_page=n) for n in range(1, 1200)]
