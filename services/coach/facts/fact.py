@@ -101,6 +101,24 @@ class Tool:
 
 
 @dataclass(frozen=True)
+class Label:
+    """A line of a list: the label `name`, and what it says of that."""
+
+    concept: Concept
+    at: Span
+    name: Span
+    said: Span
+
+
+@dataclass(frozen=True)
+class Labels:
+    """Three labels or more that stand under one heading ("" where that is not known)."""
+
+    heading: str
+    labels: Sequence[Label]
+
+
+@dataclass(frozen=True)
 class Facts:
     """All that was found, each kind in reading order."""
 
@@ -113,3 +131,4 @@ class Facts:
     contrasts: Sequence[Contrast] = ()
     processes: Sequence[Process] = ()
     tools: Sequence[Tool] = ()
+    labels: Sequence[Labels] = ()

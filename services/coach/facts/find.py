@@ -1,6 +1,6 @@
 """All facts of a text: one walk over its sentences for each kind."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from contracts.documents import Block
 from services.coach.drafts.order import Concept
@@ -10,6 +10,7 @@ from services.coach.facts.contrasts import contrasts_of
 from services.coach.facts.definitions import definitions_of, printed_of
 from services.coach.facts.enumerations import enumerations_of
 from services.coach.facts.fact import Facts
+from services.coach.facts.labels import labels_of
 from services.coach.facts.processes import processes_of
 from services.coach.facts.quantities import quantities_of
 from services.coach.facts.subjects import Told, told_of
@@ -26,12 +27,14 @@ def facts_of(
     language: str,
     blocks: Sequence[Block] = (),
     capitals: Capitals | None = None,
+    headings: Mapping[str, str] | None = None,
 ) -> Facts:
     """What the sentences state about the concepts, each kind in reading order; every fact has a concept.
 
     `language`: "en" and "no" have patterns; others give definitions where `mentions.py` knows their words, and the one
     year or share of a sentence. `blocks`: where processes may stand whose sentences lean on each other; by default the
     sentences' own. `capitals`: of the whole text where the sentences are only a part of it.
+    `headings`: what stands over blocks, by their ids.
     """
     stands = stands_in(concepts, sentences, language)
     mentions = mentions_where(sentences, stands, language, capitals)
@@ -56,6 +59,7 @@ def facts_of(
         contrasts=[*contrasts_of(told, language)],
         processes=[*processes_of([*told, *_leaning(concepts, told, language, blocks)], language)],
         tools=[*tools_of(told, language)],
+        labels=[*labels_of(concepts, told, blocks, language, headings or {}, entries)],
     )
 
 

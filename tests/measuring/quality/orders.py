@@ -54,7 +54,19 @@ def ordered(
         cards=_asked(before.cards),
         refused=list(before.refused),
         tries=before.tries,
+        headings=_headings(kept, {block.block_id for block in blocks}),
     )
+
+
+def _headings(kept: StoredReading, wanted: set[str]) -> dict[str, str]:
+    """What stands over each block."""
+    over, found = "", dict[str, str]()
+    for block in kept.blocks:
+        if block.kind == "heading" and block.material:
+            over = block.text
+        elif over and block.block_id in wanted:
+            found[block.block_id] = over
+    return found
 
 
 def to_judge(

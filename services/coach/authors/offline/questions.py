@@ -1,8 +1,8 @@
 """Which drafts a source gives, kind by kind. Pure.
 
-Each kind of question has its file: `choices`, `tools` (commands and functions), `lists` (to be named), `statements`
-(true or false), `gap` (cloze), `numbers`, `pairs` (matching), `steps` (ordering), `open_questions`, `cards`. What a
-type writes of one kind of fact alone, its own rules write (`authors/items`).
+Each kind of question has its file: `choices`, `tools` (commands and functions), `labels` (of a list's lines), `lists`
+(to be named), `statements` (true or false), `gap` (cloze), `numbers`, `pairs` (matching), `steps` (ordering),
+`open_questions`, `cards`. What a type writes of one kind of fact alone, its own rules write (`authors/items`).
 """
 
 from collections.abc import Iterator, Sequence
@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from contracts.documents import Block
 from services.coach.authors.items.registry import RULES
-from services.coach.authors.offline import cards, choices, lists, open_questions, printed, steps, tools
+from services.coach.authors.offline import cards, choices, labels, lists, open_questions, printed, steps, tools
 from services.coach.authors.offline.gap import gap_of, is_early
 from services.coach.authors.offline.source import Source, is_for
 from services.coach.authors.offline.terms import Places
@@ -35,7 +35,7 @@ def source_of(order: Order, blocks: Sequence[Block], places: Places, *, last_res
         for concept in order.concepts
         for mention in sorted(by_concept.get(concept, ()), key=_worth)[:_MOST_MENTIONS]
     ]
-    facts = sound(facts_of(order.concepts, sentences, order.language, blocks, places.capitals))
+    facts = sound(facts_of(order.concepts, sentences, order.language, blocks, places.capitals, order.headings))
     return Source(order, mentions, facts, places, len(sentences), last_resort)
 
 
@@ -60,6 +60,8 @@ def questions_of(source: Source) -> Iterator[Draft]:
         yield from open_questions.in_own_words(definition, source)
     if source.order.of_a_round:
         yield from open_questions.what_is_told(source)
+    for group in facts.labels:
+        yield from labels.all_labels(group, source)
     for process in facts.processes:
         yield from steps.ordered(process, source)
     for rules in RULES.values():
@@ -87,6 +89,8 @@ def simple_questions(source: Source) -> Iterator[Draft]:
     """Those that need nothing but their own sentence: the term for a definition, a gap to choose for or to fill."""
     for tool in source.facts.tools:
         yield from tools.which_tool(tool, source)
+    for group in source.facts.labels:
+        yield from labels.which_label(group, source)
     for definition in source.defined:
         yield from choices.which_term(definition, source)
     for mention in source.mentions:
@@ -104,6 +108,8 @@ def cards_of(source: Source) -> Iterator[Draft]:
         yield from cards.of_definition(definition, source)
     for tool in source.facts.tools:
         yield from tools.card_of(tool, source)
+    for group in source.facts.labels:
+        yield from labels.cards_of(group, source)
     yield from cards.of_open(_open(source))
     for mention in source.mentions:
         yield from cards.of_mention(mention, source)

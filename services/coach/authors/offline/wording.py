@@ -22,11 +22,14 @@ class Wording:
     which_is: str
     which_fits: str
     which_does: str
+    which_label: str
+    which_label_in: str
     what: str
     meant: str
     which_reason: str
     is_it_said: str
     match: str
+    match_in: str
     steps: str
     dates: str
     reason: str
@@ -42,6 +45,8 @@ class Wording:
     told_of: str
     # Cards.
     recall: str
+    recall_label: str
+    recall_label_in: str
     # Why an option is right or wrong.
     right: str
     printed: str

@@ -1,0 +1,63 @@
+"""Labels: which lines of a list put a label before what they say of it, three and more of them under one heading."""
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+
+from contracts.documents import Block
+from services.coach.drafts.draft import Span
+from services.coach.drafts.order import Concept
+from services.coach.facts.fact import Label, Labels
+from services.coach.facts.subjects import Told, told_of
+from services.coach.sentences.clauses import is_balanced
+from services.coach.sentences.concepts import stands_in
+from services.coach.sentences.split import LAST_RESORT, Sentence
+from services.text.labelled import labelled_in
+from services.text.words import fold, holds, stems_of
+
+_LEAST = 3
+
+
+def labels_of(
+    concepts: Sequence[Concept],
+    told: Sequence[Told],
+    blocks: Sequence[Block],
+    language: str,
+    headings: Mapping[str, str],
+    entries: Collection[str] = (),
+) -> Iterator[Labels]:
+    """Groups in reading order. `headings`: what stands over blocks, by their ids; without it a page is a group.
+    `entries`: the blocks of a printed glossary, whose terms are no group but the alphabet's.
+
+    A line is about the first concept in it, else one of its heading, else the one that `told` was of last before it.
+    """
+    if not concepts:
+        return
+    last, before = concepts[0], dict[str, Concept]()
+    said = {each.sentence.block.block_id: each.stands[-1][0] for each in told if each.stands}
+    for block in blocks:
+        before[block.block_id] = last = said.get(block.block_id, last)
+    groups: dict[tuple[str, int | None], list[Block]] = {}
+    for block in blocks:
+        if block.kind == "list_item" and block.material and block.language in (None, language):
+            heading = headings.get(block.block_id, "")
+            groups.setdefault((heading, None if heading else block.source_page), []).append(block)
+    for (heading, _), lines in groups.items():
+        if any(block.block_id in entries for block in lines):
+            continue
+        found = [
+            label for block in lines if (label := _label(block, concepts, language, heading, before[block.block_id]))
+        ]
+        once = list({fold(label.name.text): label for label in found}.values())
+        if len(once) >= _LEAST and len(once) == len(found):
+            yield Labels(heading, once)
+
+
+def _label(block: Block, concepts: Sequence[Concept], language: str, heading: str, before: Concept) -> Label | None:
+    spans = labelled_in(block.text)
+    if spans is None or not is_balanced(block.text[slice(*spans[1])]):
+        return None
+    whole = Sentence(block, 0, len(block.text.rstrip()), block.text.rstrip(), LAST_RESORT)
+    (line,) = told_of([whole], stands_in(concepts, [whole], language), language)
+    stems = stems_of(heading, language)
+    over = next((each for each in concepts if holds(stems, each.key)), before)
+    concept = line.about(spans[1], spans[0]) or over
+    return Label(concept, line.whole, Span(block, *spans[0]), Span(block, *spans[1]))

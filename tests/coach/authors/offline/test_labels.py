@@ -1,0 +1,66 @@
+"""Lines of a list with labels: on slides and in notes hardly anything else is said in sentences."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from services.coach.authors.offline.questions import cards_of, questions_of, source_of
+from services.coach.authors.offline.terms import Places
+from services.coach.drafts.draft import Card, Draft, OneOf, Pairs
+from tests.coach.authors.offline.by_hand import order_about
+
+LINES = (
+    "▶ Keel: holds the boat upright in the wind",
+    "▶ Rudder: turns the stern to one side",
+    "▶ Boom: wooden pole along the lower edge of a sail",
+    "▶ Sheet: rope by which a sail is drawn in",
+)
+OVER = "Parts of a sailing boat"
+
+
+def drafts(
+    lines: Sequence[str] = LINES, heading: str = OVER, *, cards: bool = False, kind: str = "list_item"
+) -> list[Draft]:
+    read = order_about(lines, ["sail"])
+    blocks = [block.model_copy(update={"kind": kind, "source_page": 2}) for block in read.blocks]
+    read = replace(read, blocks=blocks, headings={block.block_id: heading for block in blocks if heading})
+    found = source_of(read, blocks, Places(read))
+    return [each for each in (cards_of(found) if cards else questions_of(found)) if each.frame in ("label", "pairs")]
+
+
+def test_a_label_is_chosen_among_its_neighbours_under_their_heading() -> None:
+    chosen = {each.question: each for each in drafts()}
+    draft = chosen[f'Under "{OVER}": which of these has the description "turns the stern to one side"?']
+    assert isinstance(draft.shape, OneOf)
+    assert draft.shape.key.text == "Rudder"
+    assert {other.text for other in draft.shape.others} <= {"Keel", "Boom", "Sheet"}
+    assert draft.quote == LINES[1]
+    assert all(other.at and other.text in other.at.text for other in draft.shape.others)
+
+
+def test_without_a_heading_it_is_asked_without() -> None:
+    assert 'Which of these has the description "turns the stern to one side"?' in [
+        each.question for each in drafts(heading="")
+    ]
+
+
+def test_all_of_them_are_matched_with_what_is_said_of_each() -> None:
+    (draft,) = [each for each in drafts() if isinstance(each.shape, Pairs)]
+    assert isinstance(draft.shape, Pairs)
+    assert draft.question.startswith(f'Under "{OVER}": which description belongs to each of these: "Keel"')
+    assert [(prompt.text, said) for prompt, said in draft.shape.pairs][1] == ("Rudder", "turns the stern to one side")
+
+
+def test_a_card_asks_without_naming_others() -> None:
+    fronts = {each.question: each.shape for each in drafts(cards=True)}
+    assert fronts[f'Under "{OVER}": what has the description "turns the stern to one side"?'] == Card("Rudder")
+
+
+def test_two_labels_are_no_group_nor_are_paragraphs_nor_labels_that_come_twice() -> None:
+    assert drafts(LINES[:2]) == []
+    assert drafts(kind="paragraph") == []
+    assert drafts([*LINES, "▶ Keel: heavy piece of lead under the boat"]) == []
+
+
+def test_what_tells_its_label_is_not_asked() -> None:
+    told = "▶ Anchor: anchors the boat to the ground"
+    assert not [each for each in drafts([*LINES, told]) if each.quote == told]
