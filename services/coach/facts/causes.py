@@ -38,6 +38,7 @@ _PART_NO = (
     r"(?:(?:blant annet|delvis|særlig|hovedsakelig|i hovedsak|først og fremst|trolig|mest|i stor grad|dels|ofte"
     r"|vanligvis|som regel)\s+)?"
 )
+_PART_DE = r"(?:(?:unter anderem|teilweise|vor allem|hauptsächlich|meist|oft)\s+)?"
 _AUX_EN = r"(?:(?:can|often|usually|always|generally|typically|eventually|thus|directly|soon|quickly)\s+)*"
 # "due to arrive" tells what is planned.
 _NO_VERB = (
@@ -155,6 +156,11 @@ PATTERNS = {
         ),
         _like(", slik at ", r"(?P<cause>(?!.*, slik at .*, slik at )[^;]+), slik at (?P<effect>[^;]+)"),
     ),
+    # The conjunction stays with the reason, whose verb stands last for it.
+    "de": (
+        _like("weil", rf"{_ONCE.format('weil')}(?P<effect>(?!Weil\b)[^;:]+?), {_PART_DE}(?P<cause>weil [^;:]+)"),
+        _like(", da ", r"(?P<effect>(?!Da\b|(?:.*[ ,]da\b){2})[^;:]+?), (?P<cause>da [^;:]+)"),
+    ),
 }
 
 
@@ -168,10 +174,15 @@ _TAIL = {
         r",?\s+(?:men|mens|selv om|enda)\s|,\s+(?:så|slik at|noe som)\s|,\s+og\s+(?:dette|det|derfor|dermed|da"
         r"|så|de|den)\b"
     ),
+    "de": re.compile(
+        r",?\s+(?:aber|sondern|während|obwohl|obgleich)\s|,\s+(?:so\s?dass|weshalb|wodurch|was)\s"
+        r"|,?\s+und\s+(?:dies\w*|das|daher|deshalb|damit|so|er|sie|es)\b"
+    ),
 }
 _LAST_CLAUSE = {
     "en": re.compile(r"(?:, (?:but|yet|whereas|while|and)|;) "),
     "no": re.compile(r"(?:, (?:men|mens|og)|;) "),
+    "de": re.compile(r"(?:, (?:aber|während|und)|;) "),
 }
 # A clause cannot end so: what belongs to it stands in the other part, or is not said.
 _LOOSE_END = {
@@ -184,11 +195,17 @@ _LOOSE_END = {
         r"\b(?:ikke|bare|kun|er|var|blir|ble|være|og|eller|men|at|som|enn|kanskje|om|enten|selv|sier|sa)$",
         re.IGNORECASE,
     ),
+    "de": re.compile(
+        r"\b(?:nur|auch|und|oder|aber|dass|als|vielleicht|ob|selbst|sagt|sagte|nicht nur)$", re.IGNORECASE
+    ),
 }
 # What an effect must not hold where the cause stands before it: who reads it alone cannot tell what it means.
 _POINTING = {
     "en": re.compile(r"\b(?:it|its|them|they|their|this|these|those|such|ones?|so)\b", re.IGNORECASE),
     "no": re.compile(r"\b(?:den|det|de|dem|dens|dets|deres|dette|denne|disse|slike?|ikke|derfor)\b", re.IGNORECASE),
+    "de": re.compile(
+        r"\b(?:er|sie|es|ihm|ihn|ihnen|ihre?\w?|seine?\w?|dies\w*|solche\w*|damit|dadurch)\b", re.IGNORECASE
+    ),
 }
 _PHRASE_TAIL = re.compile(
     r",\s+(?:as|which|who|where|although|though|while|whereas|but|because|so|and (?:the|this|it|they)|som|noe"
@@ -200,6 +217,7 @@ _OPENS_BADLY = {
         r"(?:if|unless|whether|although|though|even|just|only|not|but|and|or|than|of|that)\b", re.IGNORECASE
     ),
     "no": re.compile(r"(?:hvis|dersom|selv om|bare|ikke|men|og|eller|enn|at|om)\b", re.IGNORECASE),
+    "de": re.compile(r"(?:wenn|falls|obwohl|selbst|nur|nicht|aber|und|oder|als|dass|ob)\b", re.IGNORECASE),
 }
 # "causes the kidneys to keep water" is no thing that is caused; "causes damage to the kidneys" is.
 _TO_DO = re.compile(

@@ -18,6 +18,12 @@ _PRONOUN = {
         r"|slike?|som|resten|hvilket|ikke|også|begge|dens|dets|deres|sin|sitt|sine)\b",
         re.IGNORECASE,
     ),
+    "de": re.compile(
+        r"(?:er|sie|es|ihm|ihn|ihr|ihnen|ihre[nmrs]?|sein|seine[nmrs]?|wir|uns|unsere?[nmrs]?|ich|du|man|dies|diese[nmrs]?"
+        r"|jene[nmrs]?|solche[nmrs]?|dabei|dadurch|damit|dazu|hier|dort|nicht|auch|dann|beide[nrs]?|welche[nmrs]?"
+        r"|(?:das|die|der) (?:selbe|gleiche|letztere|andere)n?)\b",
+        re.IGNORECASE,
+    ),
 }
 _WORD = re.compile(r"[^\W_]+(?:[-’'][^\W_]+)*")
 
@@ -28,8 +34,8 @@ def words_of(text: str) -> list[str]:
 
 
 def opens_with_pronoun(text: str, language: str) -> bool:
-    """Whether a part begins with a word that points at what is not in it."""
-    return bool(_PRONOUN[language].match(text))
+    """Whether a part begins with a word that points at what is not in it, as far as that is known of the language."""
+    return language in _PRONOUN and bool(_PRONOUN[language].match(text))
 
 
 def is_balanced(text: str) -> bool:
@@ -40,12 +46,12 @@ def is_balanced(text: str) -> bool:
 
 def has_verb(text: str, language: str) -> bool:
     """Whether a verb that the table knows stands in it."""
-    return any(word.lower() in VERBS[language] for word in words_of(text))
+    return any(is_verb(word, language) for word in words_of(text))
 
 
 def is_verb(word: str, language: str) -> bool:
     """Whether the table knows it as a verb."""
-    return word.lower() in VERBS[language]
+    return word.lower() in VERBS.get(language, ())
 
 
 def subject_ends(clause: str, language: str, most: int = 7) -> int | None:

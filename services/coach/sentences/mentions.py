@@ -53,7 +53,8 @@ _LEANS_WITHIN = re.compile(
 )
 _NAMED = re.compile(
     r"\b(?:called|known as|termed|(?:is|are|was|were|,) named|referred to as|kalles|kalt|heter"
-    r"|kjent som|betegnes som|genannt|bezeichnet als|(?:appelé|nommé)e?s?|s[’']appellent?)\s+"
+    r"|kjent som|betegnes som|genannt|hei(?:ß|ss)(?:t|en)|hie(?:ß|ss)(?:en)?"
+    r"|namens|mit (?:dem )?Namen|bezeichnet als|(?:appelé|nommé)e?s?|s[’']appellent?)\s+"
     r"(?:an?\s+|the\s+|en\s+|et\s+|for\s+|une?\s+|l[ea]s?\s+|l[’'])?[\"“«‘']?$",
     re.IGNORECASE,
 )

@@ -1,4 +1,4 @@
-"""Which sentences state a cause, in English and Norwegian, how they are cut, and which only look like it."""
+"""Which sentences state a cause, in English, Norwegian and German, how they are cut, and which only look like it."""
 
 import pytest
 
@@ -191,6 +191,41 @@ def test_of_two_clauses_before_the_reason_the_second_has_it() -> None:
 
 
 def test_a_language_without_patterns_has_no_causes() -> None:
-    text = "Das Eis schwimmt auf dem Wasser, weil seine Dichte kleiner ist."
-    found = facts(text, "Eis", language="de")
+    text = "La glace flotte sur l’eau, parce que sa densité est plus petite."
+    found = facts(text, "glace", language="fr")
     assert (found.causes, found.leads, found.enumerations, found.contrasts, found.processes) == ([], [], [], [], [])
+
+
+@pytest.mark.parametrize(
+    ("text", "concept", "effect", "cause"),
+    [
+        (
+            "Die Fähre blieb im Hafen, weil der Sturm die Wellen hoch trieb.",
+            "Fähre",
+            "Die Fähre blieb im Hafen",
+            "weil der Sturm die Wellen hoch trieb",
+        ),
+        (
+            "Das Salz bleibt in der Pfanne zurück, da nur das reine Wasser verdunstet, aber nicht alles.",
+            "Salz",
+            "Das Salz bleibt in der Pfanne zurück",
+            "da nur das reine Wasser verdunstet",
+        ),
+    ],
+)
+def test_german_causes_keep_their_conjunction(text: str, concept: str, effect: str, cause: str) -> None:
+    [found] = facts(text, concept, language="de").causes
+    assert (found.effect.text, found.cause.text) == (effect, cause)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Sie blieb im Hafen, weil der Sturm die Fähre bedrohte.",
+        "Weil der Sturm kam, blieb die Fähre im Hafen.",
+        "Die Fähre fuhr los, weil der Wind drehte und weil die Leute warteten.",
+        "Die Fähre lag da, wo sie immer lag, am Kai.",
+    ],
+)
+def test_german_sentences_that_only_look_so(text: str) -> None:
+    assert facts(text, "Fähre", language="de").causes == []

@@ -20,10 +20,22 @@ from tests.coach.facts.found import facts
             "Når porten i en sluse lukkes",
             "stiger vannet i kammeret",
         ),
+        (
+            "Wenn das Tor der Schleuse geschlossen ist, steigt das Wasser in der Kammer.",
+            "de",
+            "Wenn das Tor der Schleuse geschlossen ist",
+            "steigt das Wasser in der Kammer",
+        ),
+        (
+            "Das Wasser in der Kammer steigt, wenn das Tor der Schleuse geschlossen ist.",
+            "de",
+            "wenn das Tor der Schleuse geschlossen ist",
+            "Das Wasser in der Kammer steigt",
+        ),
     ],
 )
 def test_a_condition_and_what_then_happens(text: str, language: str, condition: str, then: str) -> None:
-    (found,) = facts(text, "gate" if language == "en" else "porten", language=language).conditions
+    (found,) = facts(text, {"en": "gate", "no": "porten", "de": "Tor"}[language], language=language).conditions
     assert (found.cause.text, found.effect.text) == (condition, then)
 
 

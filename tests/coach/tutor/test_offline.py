@@ -470,3 +470,17 @@ def test_what_a_concept_builds_on_is_told_only_where_its_sentences_name_it() -> 
         )
         found = told_of([texts[0], known], "wrack line", WRACK[2:], [name], times=1, more_places=[place])
         assert (f"First, what “{name}” is" in found.text("en")) == told, found.text("en")
+
+
+@pytest.mark.parametrize("language", ["en", "no", "de", "fr", "es", "ar", "zh", "und"])
+def test_whatever_language_a_reading_was_taken_for_it_is_explained_and_asked_of(language: str) -> None:
+    texts = (
+        "Wenn das Tor der Schleuse geschlossen ist, steigt das Wasser in der Kammer.",
+        "When the gate is closed, the water rises, because the river runs in.",
+        "Når porten lukkes, stiger vannet, fordi elva renner inn, og båten seiler ut.",
+    )
+    one = lesson("photosynthesis.en")[0][0]
+    blocks = [one.model_copy(update={"block_id": f"x{n}", "text": t, "emphasis": []}) for n, t in enumerate(texts)]
+    more = {"language": language, "blocks": blocks, "places": []}
+    assert tutored(explain("photosynthesis.en", "Wasser", **more)).text(language)
+    assert tutored(explain("photosynthesis.en", question="Warum steigt das Wasser?", **more)).text(language)

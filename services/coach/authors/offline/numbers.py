@@ -25,6 +25,11 @@ _HAS = re.compile(
     r"|består av|inneholder|hat|haben|enthält|enthalten)"
     r"\s+(?:\w+\s)?$"
 )
+# In German the date stands within its clause.
+_HAPPENED = re.compile(
+    r"\b(?:wurden?|gründeten?|entstand(?:en)?|erschien(?:en)?|begann(?:en)?|starb(?:en)?|folgten?|trafen|trat(?:en)?"
+    r"|endeten?|erhielt(?:en)?|entdeckten?|erfand(?:en)?|baute[n]?|eröffneten?|übernahm(?:en)?)\b"
+)
 _MOST_OTHERS = 3  # figures in one sentence
 
 
@@ -62,7 +67,8 @@ def _is_of_the_matter(fact: Quantity, before: str, language: str) -> bool:
     first = _FIRST if fact.is_year else _AT_ONCE
     leads = fact.concept.rank == 0 and find(fact.concept.name, fold(" ".join(before.split()[:first]))) >= 0
     if fact.is_year:
-        return leads and len(re.findall(r"\d+", fact.at.text)) == 1 and event_of(fact, language) is not None
+        happened = event_of(fact, language) is not None or (language == "de" and _HAPPENED.search(fact.at.text))
+        return leads and len(re.findall(r"\d+", fact.at.text)) == 1 and bool(happened)
     return leads or bool(_HAS.search(before))
 
 

@@ -192,3 +192,30 @@ def test_a_french_text_is_asked_about_what_it_defines_in_french() -> None:
 )
 def test_articles_of_the_text_tell_what_stands_as_a_noun(name: str, text: str, language: str, noun: bool) -> None:
     assert is_noun_in(name, [text], language) is noun
+
+
+REPERTOIRE = (
+    "When the gate of a lock is closed, the water in the chamber rises.",
+    "The ferry stays in the harbour because the storm drives the waves.",
+    "There are three kinds of boats: ferries, barges and yachts, and each has a keel.",
+    "Når porten i en sluse lukkes, stiger vannet i kammeret, fordi elva renner inn.",
+    "Først lukkes porten, deretter stiger vannet, og til slutt seiler båten ut.",
+    "Wenn das Tor der Schleuse geschlossen ist, steigt das Wasser in der Kammer.",
+    "Die Fähre blieb 1923 im Hafen, weil der Sturm die Wellen trieb, und der Befehl halt zeigt die Boote.",
+    "Quand la porte est fermée, l’eau monte, parce que la rivière entre, et les bateaux sont des navires.",
+    "Cuando la puerta se cierra, el agua sube, porque el río entra en la cámara en 1923.",
+    "Unlike a barge, a yacht has a keel, whereas the command touch creates an empty file.",
+)
+
+
+@pytest.mark.parametrize("language", ["en", "no", "de", "fr", "es", "it", "pt", "nl", "sv", "da", "ar", "zh", "und"])
+def test_no_sentence_of_any_language_ends_an_order(language: str) -> None:
+    """A reading may be taken for another language than its own, and a German condition once ended the whole order."""
+    names = ["water", "ferry", "boats", "vannet", "Wasser", "Fähre", "eau", "agua", "keel", "file"]
+    blocks = blocks_of(*REPERTOIRE)
+    there = [name for name in names if any(name in block.text for block in blocks)]
+    command = order(language=language).model_copy(
+        update={"blocks": blocks, "terms": [term(blocks, name, "High") for name in there]}
+    )
+    read = order_of(command)
+    assert written_from(read).quiz
