@@ -41,7 +41,7 @@ def confidences(traces: OtlpReceiver, session: str) -> list[float]:
 
 def test_fallback_path(kafka_house: Composed, traces: OtlpReceiver) -> None:
     """A clean scan -> OCRmyPDF -> Reader -> Orchestrator -> Coach -> quiz and flashcards."""
-    truth = short_pages(2, seed=2, lines=24)
+    truth = short_pages(2, seed=2, lines=28)
     document = scan(text_pdf(truth), "clean300")
     kafka = kafka_house.ground.kafka
     with Learner(kafka_house.url, kafka_house.token("owner"), kafka_house.token("learner"), patience=120) as me:

@@ -156,6 +156,7 @@ def stands_still(page: Page) -> None:
 @pytest.mark.parametrize("seen", SEEMINGS, indirect=True)
 def test_everybody_can_use_every_view(seen: Page, in_use: InUse, faults: Faults) -> None:
     axe, wrong = AXE.read_text(), []
+    seen.emulate_media(reduced_motion="reduce")  # What is still coming in has no contrast yet.
     for place in in_use.places() + in_use.only_seen():
         go(seen, in_use, place)
         seen.evaluate(axe)
