@@ -23,7 +23,8 @@ from services.coach.tutor.signs import (
 )
 from services.text.alphabets import WORD
 from services.text.splitting import ends
-from services.text.words import fold, stems_of
+from services.text.vocabulary.synonyms import synonyms_of
+from services.text.words import fold, stem_of, stems_of
 
 _ASKS_FOR_YEAR = re.compile(
     r"\b(?:year|century|år|århundre|jahr|ago|siden)\b|^when (?:was|were|did|is)\b"
@@ -44,6 +45,16 @@ _IS = (
     r"(?:is|are|was|were|means?|refers? to|stands? for|describes?|consists? of|called|er|var|betyr|står for|kalles|ist"
     r"|sind|war|bedeutet|steht für)"
 )
+_HOW_TO = re.compile(
+    r"(?:how (?:do|can|could|should|would) (?:i|you|we|one)|how to|hvordan (?:kan|skal|bør) (?:jeg|man|du|vi)"
+    r"|hvordan (?=\w+er (?:jeg|man|du|vi)\b)|wie (?:kann|soll) (?:ich|man)) (?P<verb>[^\W\d_]+)",
+    re.IGNORECASE,
+)
+_ANYTHING_DONE = """
+    do use get make have know tell work be gjøre bruke få lage ha vite si gjør bruker får lager tun machen
+"""
+_ANYTHING = frozenset(_ANYTHING_DONE.split())
+"""Verbs that say nothing of what is done."""
 _INSTANCE = re.compile(
     r"(?:another|one|some|the (?:first|second|third|last)|en annen|et annet|ein anderer)\b", re.IGNORECASE
 )
@@ -103,7 +114,16 @@ def fits(asked: Asked, text: str, language: str) -> bool:
         case "which":
             return asked.counted in stems_of(text, language) or _names_anything(asked, text)
         case _:
-            return True
+            return _is_done(asked, text, language)
+
+
+def _is_done(asked: Asked, text: str, language: str) -> bool:
+    """Whether a sentence speaks of doing what "how do I" asks how to do, by that verb or another for it."""
+    found = _HOW_TO.match(asked.text)
+    if found is None or fold(found["verb"]) in _ANYTHING:
+        return True
+    verb = stem_of(fold(found["verb"]), language)
+    return not {verb, *synonyms_of(verb, language)}.isdisjoint(stems_of(text, language))
 
 
 def may_fit(asked: Asked, text: str, language: str) -> bool:

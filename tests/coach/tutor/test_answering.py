@@ -365,3 +365,18 @@ async def test_the_message_says_whether_it_was_found_and_proves_it() -> None:
     texts = {block.block_id: block.text for block in command.blocks}
     for proof in answer.quotes:
         assert texts[proof.block_id][proof.start : proof.end] == proof.quote
+
+
+@pytest.mark.parametrize(
+    ("text", "surely"),
+    [
+        ("Oven plans must be numbered, and any other plan of an oven is taken for a list.", False),
+        ("An oven plan is deleted with the key at the right.", True),
+        ("With the key at the right one removes a plan of an oven.", True),
+    ],
+)
+def test_how_something_is_done_is_told_for_sure_only_by_what_speaks_of_doing_it(text: str, surely: bool) -> None:
+    block = lesson("photosynthesis.en")[0][0].model_copy(update={"block_id": "x1", "text": text, "emphasis": []})
+    more = {"blocks": [block], "places": []}
+    told = tutored(explain("photosynthesis.en", question="How do I delete an oven plan?", **more))
+    assert ("The text says: " in told.text("en")) == surely
