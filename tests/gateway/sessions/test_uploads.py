@@ -156,6 +156,11 @@ async def test_no_file_and_no_form_are_400(ann: httpx.AsyncClient) -> None:
         assert (answer.status_code, answer.json()["fields"]) == (400, ["file"]), asked
 
 
+async def test_a_file_in_another_field_is_told_which_one_it_is(ann: httpx.AsyncClient) -> None:
+    answer = await ann.post("/v1/documents", files={"document": ("a.pdf", PDF)})
+    assert answer.json()["detail"] == "document: is not the field for a file: that is `file`."
+
+
 async def test_a_form_cut_short_is_no_upload(ann: httpx.AsyncClient, sent: Sent) -> None:
     whole = ann.build_request("POST", "/v1/documents", files=files())
     cut = whole.read()[:-20]
