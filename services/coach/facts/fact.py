@@ -101,21 +101,11 @@ class Tool:
 
 
 @dataclass(frozen=True)
-class Label:
-    """A line of a list: the label `name`, and what it says of that."""
-
-    concept: Concept
-    at: Span
-    name: Span
-    said: Span
-
-
-@dataclass(frozen=True)
 class Labels:
-    """Three labels or more that stand under one heading ("" where that is not known)."""
+    """Three lines or more of a list under one heading ("" where that is not known), each with its label as `term`."""
 
     heading: str
-    labels: Sequence[Label]
+    labels: Sequence[Definition]
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from contracts.documents import Block
 from services.coach.drafts.draft import Span
 from services.coach.drafts.order import Concept
-from services.coach.facts.fact import Label, Labels
+from services.coach.facts.fact import Definition, Labels
 from services.coach.facts.subjects import Told, told_of
 from services.coach.sentences.clauses import is_balanced
 from services.coach.sentences.concepts import stands_in
@@ -46,12 +46,14 @@ def labels_of(
         found = [
             label for block in lines if (label := _label(block, concepts, language, heading, before[block.block_id]))
         ]
-        once = list({fold(label.name.text): label for label in found}.values())
+        once = list({fold(label.term.text): label for label in found}.values())
         if len(once) >= _LEAST and len(once) == len(found):
             yield Labels(heading, once)
 
 
-def _label(block: Block, concepts: Sequence[Concept], language: str, heading: str, before: Concept) -> Label | None:
+def _label(
+    block: Block, concepts: Sequence[Concept], language: str, heading: str, before: Concept
+) -> Definition | None:
     spans = labelled_in(block.text)
     if spans is None or not is_balanced(block.text[slice(*spans[1])]):
         return None
@@ -60,4 +62,4 @@ def _label(block: Block, concepts: Sequence[Concept], language: str, heading: st
     stems = stems_of(heading, language)
     over = next((each for each in concepts if holds(stems, each.key)), before)
     concept = line.about(spans[1], spans[0]) or over
-    return Label(concept, line.whole, Span(block, *spans[0]), Span(block, *spans[1]))
+    return Definition(concept, line.whole, Span(block, *spans[0]), Span(block, *spans[1]))

@@ -11,6 +11,7 @@ from services.coach.authors.offline.distractors import (
     apart,
     is_plural,
     other_terms,
+    says_much_the_same,
     tells,
 )
 from services.coach.authors.offline.gap import doubt_of_gap, gapped_sentence, predicate_of
@@ -67,9 +68,8 @@ def _among(key: str, others: Sequence[Concept], at: Span, source: Source) -> One
 
 def _may_do(other: Concept, said: str, source: Source) -> bool:
     """Whether the text speaks of another term in much the same words, so that it may be right too."""
-    place, told = source.places.of(other), content_of(said, source.language)
-    known = content_of(f"{other.definition} {place.at.text if place else ''}", source.language)
-    return 2 * len(told & known) > len(told)
+    place = source.places.of(other)
+    return says_much_the_same(said, f"{other.definition} {place.at.text if place else ''}", source.language)
 
 
 def what_it_is(fact: Definition, defined: Sequence[Definition], source: Source) -> Iterator[Draft]:

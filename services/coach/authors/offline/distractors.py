@@ -97,6 +97,12 @@ def apart(found: Iterable[_T], key: str, text_of: Callable[[_T], str], language:
     return taken if len(taken) >= LEAST else []
 
 
+def says_much_the_same(said: str, other: str, language: str) -> bool:
+    """Whether more than half of what is said is said there too, so that what is meant there may be right as well."""
+    told = content_of(said, language)
+    return 2 * len(told & content_of(other, language)) > len(told)
+
+
 def alike(options: Sequence[str]) -> list[str]:
     """The options, all with a capital where one has one, so that it does not tell them apart."""
     if any(option[:1].isupper() for option in options):

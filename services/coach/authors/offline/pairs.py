@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from services.coach.authors.offline.distractors import is_plural
 from services.coach.authors.offline.source import Source
+from services.coach.authors.offline.wording import Wording
 from services.coach.drafts.draft import Choice, Draft, Pairs
 from services.coach.facts.fact import Definition
 from services.coach.facts.names import name_of
@@ -24,19 +25,24 @@ def matched(definitions: Sequence[Definition], source: Source) -> Iterator[Draft
                 group.append(fact)
         if len(group) >= _LEAST:
             names = [name_of(fact) for fact in group]
-            prompts = [
-                Choice(name, wording.fill(wording.said_of, name, fact.at.text), fact.at)
-                for name, fact in zip(names, group, strict=True)
-            ]
-            shape = Pairs([(prompt, fact.said.text) for prompt, fact in zip(prompts, group, strict=True)])
-            first = group[0]
-            listed = ", ".join(map(wording.quoted, names))
-            question = wording.match.format(listed)
-            doubt = max(fact.doubt for fact in group)
-            yield source.draft(first.concept, first.at, question, shape, "pairs", answer_at=first.said, doubt=doubt)
+            yield matching(group, names, wording.match.format(wording.listed(names)), source, wording)
             left = [fact for fact in left if fact not in group]
         else:
             left = left[1:]
+
+
+def matching(
+    group: Sequence[Definition], names: Sequence[str], question: str, source: Source, wording: Wording
+) -> Draft:
+    """A matching question about definitions, whose terms are called so."""
+    first = group[0]
+    prompts = [
+        Choice(name, wording.fill(wording.said_of, name, fact.at.text), fact.at)
+        for name, fact in zip(names, group, strict=True)
+    ]
+    shape = Pairs([(prompt, fact.said.text) for prompt, fact in zip(prompts, group, strict=True)])
+    doubt = max(fact.doubt for fact in group)
+    return source.draft(first.concept, first.at, question, shape, "pairs", answer_at=first.said, doubt=doubt)
 
 
 def fits(fact: Definition, source: Source) -> bool:

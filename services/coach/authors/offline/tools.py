@@ -3,12 +3,11 @@
 from collections.abc import Iterator, Sequence
 
 from services.coach.authors.offline import explanations
-from services.coach.authors.offline.distractors import apart, tells
+from services.coach.authors.offline.distractors import apart, says_much_the_same, tells
 from services.coach.authors.offline.source import Source
 from services.coach.drafts.draft import GAP, Card, Draft, Gap, OneOf
 from services.coach.facts.fact import Tool
 from services.coach.facts.tools import bare_name
-from services.text.words import content_of
 
 
 def which_tool(fact: Tool, source: Source) -> Iterator[Draft]:
@@ -53,14 +52,15 @@ def _asked(fact: Tool, shape: OneOf | Card, source: Source) -> Draft:
 
 def _others(fact: Tool, key: str, source: Source) -> Sequence[tuple[str, Tool]]:
     """Others of its kind that its sentence does not name and that do something else, the nearest in the text first."""
-    language, told = source.language, content_of(fact.does.text, source.language)
+    language = source.language
     tools = list(source.facts.tools)
     own = tools.index(fact)
     found: dict[str, tuple[int, Tool]] = {}
     for n, other in enumerate(tools):
         name = bare_name(other.name.text)
-        said = content_of(other.does.text, language)
-        if other.asks != fact.asks or name == key or name in fact.at.text or 2 * len(said & told) > len(told):
+        if other.asks != fact.asks or name == key or name in fact.at.text:
+            continue
+        if says_much_the_same(fact.does.text, other.does.text, language):
             continue
         if name.startswith("-") == key.startswith("-"):
             found.setdefault(name, (abs(n - own), other))

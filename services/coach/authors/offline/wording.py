@@ -3,6 +3,7 @@
 A language that is not there gets only what needs no words: a sentence with a gap, a term and its sentence.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from services.text.catalogue import sentences
@@ -71,6 +72,10 @@ class Wording:
         """The text in quotation marks that it does not have itself."""
         marks = self.quotes_else if any(mark in text for mark in self.quotes) else self.quotes
         return f"{marks[0]}{text}{marks[1]}"
+
+    def listed(self, texts: Iterable[str]) -> str:
+        """Several texts, each in quotation marks."""
+        return ", ".join(map(self.quoted, texts))
 
     def fill(self, frame: str, *texts: str) -> str:
         """The frame with the texts in quotation marks in its places."""
