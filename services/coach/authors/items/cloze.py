@@ -10,7 +10,7 @@ from services.coach.drafts.order import Order
 
 
 class ClozeRules(Rules[Gap]):
-    """Offline it is written of a sentence that mentions the concept (`offline/gap.py`)."""
+    """Offline it is written of a sentence that mentions the concept (`offline/item_types/gap.py`)."""
 
     shape = Gap
     wear = 1.3

@@ -7,7 +7,7 @@ from contracts.items import Matching
 from contracts.proof import Explanation, Option
 from services.coach.authors.items.options import IDS, options_of
 from services.coach.authors.items.rules import Rules
-from services.coach.authors.offline.pairs import matched
+from services.coach.authors.offline.item_types.pairs import matched
 from services.coach.authors.offline.source import Source
 from services.coach.drafts.draft import Choice, Draft, Pairs, Span
 from services.coach.drafts.order import Order

@@ -6,7 +6,7 @@ from typing import Any
 from contracts.items import Numeric
 from services.coach.authors.items.rules import Rules
 from services.coach.authors.items.typed import told_of
-from services.coach.authors.offline.numbers import numbers_of
+from services.coach.authors.offline.item_types.numbers import numbers_of
 from services.coach.authors.offline.source import Source
 from services.coach.drafts.draft import Draft, Number
 from services.coach.drafts.order import Order

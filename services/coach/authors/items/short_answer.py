@@ -10,7 +10,7 @@ from services.coach.drafts.order import Order
 
 
 class ShortAnswerRules(Rules[Open]):
-    """Offline it is written of causes, contrasts and lists (`offline/open_questions.py`, `offline/lists.py`)."""
+    """Offline it is written of causes, contrasts and lists (`offline/item_types/`: `open_questions`, `lists`)."""
 
     shape = Open
     wear = 2.5

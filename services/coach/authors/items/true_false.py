@@ -6,7 +6,7 @@ from typing import Any
 from contracts.items import TrueFalse
 from contracts.proof import Explanation, Option
 from services.coach.authors.items.rules import Rules
-from services.coach.authors.offline import statements
+from services.coach.authors.offline.item_types import statements
 from services.coach.authors.offline.source import Source
 from services.coach.drafts.draft import Draft, Statement
 from services.coach.drafts.order import Order

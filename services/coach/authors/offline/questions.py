@@ -10,8 +10,17 @@ from dataclasses import replace
 
 from contracts.documents import Block
 from services.coach.authors.items.registry import RULES
-from services.coach.authors.offline import cards, choices, labels, lists, open_questions, printed, steps, tools
-from services.coach.authors.offline.gap import gap_of, is_early
+from services.coach.authors.offline.item_types import (
+    cards,
+    choices,
+    labels,
+    lists,
+    open_questions,
+    printed,
+    steps,
+    tools,
+)
+from services.coach.authors.offline.item_types.gap import gap_of, is_early
 from services.coach.authors.offline.source import Source, is_for
 from services.coach.authors.offline.terms import Places
 from services.coach.drafts.draft import Draft

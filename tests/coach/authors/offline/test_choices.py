@@ -3,8 +3,8 @@
 import re
 from dataclasses import replace
 
-from services.coach.authors.offline import choices
 from services.coach.authors.offline.explanations import other_term
+from services.coach.authors.offline.item_types import choices
 from services.coach.authors.offline.questions import source_of
 from services.coach.authors.offline.terms import Places
 from services.coach.drafts.draft import OneOf

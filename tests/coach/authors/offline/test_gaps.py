@@ -2,7 +2,7 @@
 
 import pytest
 
-from services.coach.authors.offline.gap import doubt_of_gap, gapped_sentence
+from services.coach.authors.offline.item_types.gap import doubt_of_gap, gapped_sentence
 from tests.coach.authors.offline.by_hand import order_about, source
 
 DEFINED = "An impeller is a wheel that turns the push of water into work."

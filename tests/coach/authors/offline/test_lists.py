@@ -1,6 +1,6 @@
 """What the text lists is to be named."""
 
-from services.coach.authors.offline import lists
+from services.coach.authors.offline.item_types import lists
 from services.coach.drafts.draft import Open
 from tests.coach.authors.offline.by_hand import enumeration, order_about, source
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from services.coach.authors.offline import numbers
+from services.coach.authors.offline.item_types import numbers
 from services.coach.drafts.draft import Number
 from services.coach.facts.fact import Quantity
 from tests.coach.authors.offline.by_hand import concept, order_about, source, span

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from services.coach.authors.offline import open_questions
+from services.coach.authors.offline.item_types import open_questions
 from services.coach.authors.offline.questions import questions_of, source_of
 from services.coach.authors.offline.terms import Places
 from services.coach.drafts.draft import Open

@@ -1,6 +1,6 @@
 """Matching: terms and what the text says that each is, every pair with its own place."""
 
-from services.coach.authors.offline import pairs
+from services.coach.authors.offline.item_types import pairs
 from services.coach.authors.offline.questions import source_of
 from services.coach.authors.offline.terms import Places
 from services.coach.drafts.draft import Pairs

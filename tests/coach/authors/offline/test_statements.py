@@ -1,6 +1,6 @@
 """True or false: the text's own sentence, or with one other term, or the opposite relation, in it."""
 
-from services.coach.authors.offline import statements
+from services.coach.authors.offline.item_types import statements
 from services.coach.authors.offline.questions import source_of
 from services.coach.authors.offline.terms import Places
 from services.coach.drafts.draft import Statement

@@ -2,7 +2,7 @@
 
 import pytest
 
-from services.coach.authors.offline import steps
+from services.coach.authors.offline.item_types import steps
 from services.coach.drafts.draft import Steps
 from services.coach.facts.fact import Process
 from tests.coach.authors.offline.by_hand import concept, order_about, source, span, year

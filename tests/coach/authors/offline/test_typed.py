@@ -1,8 +1,8 @@
 """What is told of a typed answer: what more the text says of it, and what was typed instead, with its place."""
 
-from services.coach.authors.offline import gap, numbers
 from services.coach.authors.offline.author import written_from
 from services.coach.authors.offline.explanations import more_of
+from services.coach.authors.offline.item_types import gap, numbers
 from services.coach.compose.items import entry
 from services.coach.drafts.draft import Draft
 from services.coach.drafts.order import order_of

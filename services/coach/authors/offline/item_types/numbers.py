@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterator, Sequence
 
 from services.coach.authors.offline.explanations import typed_number
+from services.coach.authors.offline.item_types.steps import event_of
 from services.coach.authors.offline.source import Source
-from services.coach.authors.offline.steps import event_of
 from services.coach.drafts.draft import GAP, Draft, Number
 from services.coach.drafts.order import Concept
 from services.coach.facts.fact import Quantity

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from services.coach.authors.offline import explanations
 from services.coach.authors.offline.distractors import apart, is_odd, says_much_the_same, tells
-from services.coach.authors.offline.pairs import matching
+from services.coach.authors.offline.item_types.pairs import matching
 from services.coach.authors.offline.source import Source
 from services.coach.drafts.draft import Card, Draft, OneOf
 from services.coach.facts.fact import Definition, Labels

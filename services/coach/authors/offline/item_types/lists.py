@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from services.coach.authors.offline import open_questions
+from services.coach.authors.offline.item_types import open_questions
 from services.coach.authors.offline.source import Source
 from services.coach.drafts.draft import Draft, Span
 from services.coach.facts.fact import Enumeration

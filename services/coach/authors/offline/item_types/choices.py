@@ -14,8 +14,8 @@ from services.coach.authors.offline.distractors import (
     says_much_the_same,
     tells,
 )
-from services.coach.authors.offline.gap import doubt_of_gap, gapped_sentence, predicate_of
-from services.coach.authors.offline.open_questions import POINTS, points_back
+from services.coach.authors.offline.item_types.gap import doubt_of_gap, gapped_sentence, predicate_of
+from services.coach.authors.offline.item_types.open_questions import POINTS, points_back
 from services.coach.authors.offline.source import Source
 from services.coach.drafts.draft import Choice, Draft, OneOf, Span
 from services.coach.drafts.order import Concept

@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from services.coach.authors.offline.choices import mention_spans
 from services.coach.authors.offline.distractors import tells
-from services.coach.authors.offline.gap import doubt_of_gap, gapped_sentence
+from services.coach.authors.offline.item_types.choices import mention_spans
+from services.coach.authors.offline.item_types.gap import doubt_of_gap, gapped_sentence
 from services.coach.authors.offline.source import Source
 from services.coach.drafts.draft import Card, Draft, Open
 from services.coach.facts.fact import Definition

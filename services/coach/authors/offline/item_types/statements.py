@@ -6,8 +6,8 @@ Read blind, 13 of 14 could be judged without the text, so they come only where o
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
-from services.coach.authors.offline.choices import article_fits
 from services.coach.authors.offline.distractors import other_terms
+from services.coach.authors.offline.item_types.choices import article_fits
 from services.coach.authors.offline.source import Source
 from services.coach.drafts.draft import DOUBTFUL, Draft, Span, Statement
 from services.coach.drafts.order import Concept
