@@ -9,10 +9,11 @@ _LINE = re.compile(
     re.DOTALL,
 )
 _NO_LABEL = re.compile(
-    r"(?:if|when|once|unless|while|hvis|når|dersom|wenn|falls|notes?|examples?|e\.g|see|tips?|warnings?|hints?|goals?|steps?|figures?|tables?|chapters?|sections?|questions?"
-    r"|answers?|exercises?|sources?|author|date|version|principles?|past|purpose|ideas?|problems?|solutions?|advantages?"
-    r"|disadvantages?|features?|usage|results?|merk|eksempel|eksempler|se|figur|tabell|kapittel|oppgave|kilder?"
-    r"|beispiele?|siehe|hinweis|abbildung|tabelle|kapitel|quelle)\b",
+    r"(?:if|when|once|unless|while|hvis|når|dersom|wenn|falls|notes?|examples?|e\.g|see|tips?|warnings?|hints?"
+    r"|goals?|steps?|figures?|tables?|chapters?|sections?|questions?|answers?|exercises?|sources?|author|date"
+    r"|version|principles?|past|purpose|ideas?|problems?|solutions?|advantages?|disadvantages?|features?|usage"
+    r"|results?|merk|eksempel|eksempler|se|figur|tabell|kapittel|oppgave|kilder?|beispiele?|siehe|hinweis"
+    r"|abbildung|tabelle|kapitel|quelle)\b",
     re.IGNORECASE,
 )
 _WORD = re.compile(r"\w")

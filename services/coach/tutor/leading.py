@@ -22,11 +22,10 @@ what is no material, such as a page's number."""
 def with_led_in(told: Told, blocks: Sequence[Block]) -> Told:
     """The same, with what stands right below a quote where that breaks off before it."""
     lines = [line.at for paragraph in told.paragraphs for line in paragraph.lines]
-    below = {(at.block.block_id, at.end): _below(at, blocks) for at in (*lines, *told.shown)}
 
     def led(at: Span, had: Sequence[Span]) -> list[Span]:
         there = {each.block.block_id for each in had}
-        return [each for each in below[at.block.block_id, at.end] if each.block.block_id not in there]
+        return [each for each in _below(at, blocks) if each.block.block_id not in there]
 
     paragraphs = [
         replace(paragraph, lines=[each for line in paragraph.lines for each in (line, *_lines(led(line.at, lines)))])

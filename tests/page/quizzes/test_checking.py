@@ -243,3 +243,13 @@ def test_an_answer_that_is_not_judged_is_called_so_beside_the_others(page: Page,
     expect(page.locator(".answered .verdict")).to_have_text("Not judged.")
     expect(page.locator(".trail button").first).to_have_attribute("aria-label", "Question 1: not judged")
     expect(page.locator(".trail :is(.right, .partly, .wrong)")).to_have_count(0)
+
+
+def test_a_skipped_question_is_called_so_in_the_row_too(page: Page, files: str, lay: Any) -> None:
+    house = Grading(items=(asked.CHOICE, asked.OPEN))
+    house.given = [{"item_id": str(asked.CHOICE.item_id), "answer": None}]
+    lay(house.answers())
+    page.goto(place(files))
+    row = page.locator(".trail button").first
+    expect(row).to_have_attribute("aria-label", "Question 1: skipped")
+    expect(row).to_have_class("skipped")

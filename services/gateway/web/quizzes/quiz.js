@@ -15,6 +15,7 @@ import { desk } from "../documents/desk.js";
 import { answered, keptHere } from "./answered.js";
 import { openDraft } from "./draft.js";
 import { giver } from "./giving.js";
+import { verdictOf } from "./grading.js";
 import { growing, load } from "./growing.js";
 import { newest } from "./newest.js";
 import { questionForm } from "./question.js";
@@ -214,11 +215,10 @@ export async function quizView(place, id, quizId, signal) {
   function marks() {
     return view.questions.map((question, at) => {
       const result = giving.results.get(question.item_id);
-      const how = result ? (result.undecided ? "unsure" : result.is_correct ? "right" : result.credit > 0 ? "partly" : "wrong") : giving.kept.has(question.item_id) ? "kept"
-        : view.exam && mine.answerOf(question.item_id) !== null ? "kept" : "open";
-      const word = { right: t("right"), partly: t("partly right"), unsure: t("not judged"), wrong: t("not right"), kept: t("answered"), open: t("open") }[how];
+      const isAnswered = giving.kept.has(question.item_id) || (view.exam && mine.answerOf(question.item_id) !== null);
+      const [how, , word] = result ? verdictOf(result) : isAnswered ? ["kept", "", t("answered")] : ["open", "", t("open")];
       return h("li", { key: question.item_id }, h("button", { type: "button", class: how, "aria-current": at === draft.at ? "step" : null,
-        tabindex: at === draft.at ? "0" : "-1", "aria-label": t("Question {n}: {how}", { n: at + 1, how: word }), onclick: () => go(at) }));
+        tabindex: at === draft.at ? "0" : "-1", "aria-label": t("Question {n}: {how}", { n: at + 1, how: word.toLowerCase() }), onclick: () => go(at) }));
     });
   }
 

@@ -62,9 +62,9 @@ export function weakest(view) {
 export function stepOf({ id, quizzes, open, view, seen, fresh, cards }) {
   if (open) {
     const all = open.answered >= open.of;
-    const some = () => open.answered ? tn(open.of, "{m} of {n} question is answered.", "{m} of {n} questions are answered.", { m: open.answered }) : t("You have begun it.");
     return { kind: "quiz", quiz_id: open.quiz_id, word: all ? t("Finish the quiz") : t("Go on with the quiz"), href: path("s", id, "quiz", open.quiz_id),
-      why: all ? t("Every question is answered. Hand it in to see how it went.") : some() };
+      why: all ? t("Every question is answered. Hand it in to see how it went.") : !open.answered ? t("You have begun it.")
+        : tn(open.of, "{m} of {n} question is answered.", "{m} of {n} questions are answered.", { m: open.answered }) };
   }
   if (view && underWay(view)) return { kind: "learn", word: t("Go on learning"), why: t("A round of learning is under way."), href: learnPath(id, "") };
   if (view?.lesson && !view.lesson.is_complete) return { kind: "lesson", word: t("On with your lesson"), why: t("The tutor waits for your answer."), href: path("s", id, "lesson") };

@@ -28,7 +28,7 @@ _HAS = re.compile(
 # In German the date stands within its clause.
 _HAPPENED = re.compile(
     r"\b(?:wurden?|gründeten?|entstand(?:en)?|erschien(?:en)?|begann(?:en)?|starb(?:en)?|folgten?|trafen|trat(?:en)?"
-    r"|endeten?|erhielt(?:en)?|entdeckten?|erfand(?:en)?|baute[n]?|eröffneten?|übernahm(?:en)?)\b"
+    r"|endeten?|erhielt(?:en)?|entdeckten?|erfand(?:en)?|bauten?|eröffneten?|übernahm(?:en)?)\b"
 )
 _MOST_OTHERS = 3  # figures in one sentence
 
