@@ -168,7 +168,7 @@ PATTERNS = {
 _TAIL = {
     "en": re.compile(
         r"(?:,\s+|\s+)(?:but|yet|whereas|although|though)\s|,\s+(?:while|so|which means|which is why)\s"
-        r"|,\s+and\s+(?:this|that|these|so|thus|therefore|hence|then|it|they)\b"
+        r"|,\s+and\s+(?:this|that|these|so|thus|therefore|hence|then|it|they)\b|\s+\((?:see|cf\.) [^()]*\)$"
     ),
     "no": re.compile(
         r",?\s+(?:men|mens|selv om|enda)\s|,\s+(?:så|slik at|noe som)\s|,\s+og\s+(?:dette|det|derfor|dermed|da"
@@ -188,7 +188,8 @@ _LAST_CLAUSE = {
 _LOOSE_END = {
     "en": re.compile(
         r"\b(?:not|is|are|was|were|be|been|and|or|but|that|which|than|as|more so|perhaps|maybe"
-        r"|whether|if|even|say|says|said)$",
+        r"|whether|if|even|say|says|said|and (?:can|may) (?:happen|occur))$"
+        r"|,\s+(?:often\s+|usually\s+)?(?:formed|caused|produced|made|created|triggered)$",
         re.IGNORECASE,
     ),
     "no": re.compile(
@@ -208,6 +209,7 @@ _POINTING = {
     ),
 }
 _PHRASE_TAIL = re.compile(
+    r"\s+\((?:see|se) [^()]*\)$|"
     r",\s+(?:as|which|who|where|although|though|while|whereas|but|because|so|and (?:the|this|it|they)|som|noe"
     r"|der|mens|men"
     r"|og (?:det|de|den))\s"

@@ -31,13 +31,13 @@ def facts_of(
 ) -> Facts:
     """What the sentences state about the concepts, each kind in reading order; every fact has a concept.
 
-    `language`: "en" and "no" have patterns; others give definitions where `mentions.py` knows their words, and the one
-    year or share of a sentence. `blocks`: where processes may stand whose sentences lean on each other; by default the
-    sentences' own. `capitals`: of the whole text where the sentences are only a part of it.
-    `headings`: what stands over blocks, by their ids.
+    `language`: "en" and "no" have patterns of all kinds, "de" of causes, conditions and years too; others give
+    definitions where `mentions.py` knows their words, and the one year or share of a sentence. `blocks`: where
+    processes may stand whose sentences lean on each other; by default the sentences' own. `capitals`: of the whole text
+    where the sentences are only a part of it. `headings`: what stands over blocks, by their ids.
     """
     stands = stands_in(concepts, sentences, language)
-    mentions = mentions_where(sentences, stands, language, capitals)
+    mentions = mentions_where(sentences, stands, language, capitals, headings)
     told = told_of(sentences, stands, language)
     place = {sentence.block.block_id: n for n, sentence in reversed([*enumerate(sentences)])}
     defining = sorted(

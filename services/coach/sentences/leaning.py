@@ -78,6 +78,7 @@ LEANINGS = {
             (?:one|two|three|four|five|six|several|some|many) more (?!than\b)\w+ (?:was|were|are|have|had)
             the (?:release|version|result|example|conference|meeting|report|study|decision|problem) (?:was|were|is|has)
             the (?:release|version|conference|meeting|report) (?:had|will|can|contained|included)
+            (?:an?|the) (?:[\w-]+ ){0,2}answer (?:is|was)
             (?:further|additional) \w+ (?:was|were|are|have|had)/(?:meanwhile|later|earlier|afterwards?|soon),
             """
         ),

@@ -20,8 +20,9 @@ _GENUS = {
     "en": (
         r"(?=(?:an?|any|the|each|every|all|those|what|how|when|where|anything|something)\b"
         r"|(?!\w+(?:ed|ing|ly|en)\b|(?:not|made|found|built|kept|held|known|more|very|so|as|in|on|of|at|to|two)\b)"
-        r"[a-z]\w+(?: (?!in\b|on\b|of\b|to\b|by\b|for\b|from\b|with\b|so\b)\w+){0,2} (?:that|which|whose|used to"
-        r"|made of)\b)"
+        r"(?:[a-z]\w+(?: (?!in\b|on\b|of\b|to\b|by\b|for\b|from\b|with\b|so\b)\w+){0,2} (?:that|which|whose|used to"
+        r"|made of)\b|(?:[a-z][\w-]+,? ){0,2}?(?!(?:members|results|effects|causes|sources|signs|parts|matters|lots"
+        r"|hundreds|thousands|millions|billions|dozens)\b)[a-z]\w+s of (?!this\b|these\b|our\b|the same\b)))"
     ),
     "no": (
         r"(?=(?:en|et|ei|den|det|de|når|at|alle|alt|hvor|hva|evnen|læren|noe)\b"
@@ -38,6 +39,8 @@ _VERB = {
     "de": r"bedeutet|bezeichnet|besteht aus|beschreibt",
     "fr": r"désignent?|signifient?|se composent? de",
 }
+_IS = ("is", "are", "ist", "sind", "est", "sont")
+_MEANS = re.compile(r"refer|denot|defined as|bezeichnet|désign")
 _ASKED = ("en", "no", "de")  # in these one asks for it as it stands: "what is a data frame"
 _DASH = re.compile(r"\s*(?::|[–—])\s+")
 _NOT_GENUS = re.compile(
@@ -46,10 +49,12 @@ _NOT_GENUS = re.compile(
     re.IGNORECASE,
 )
 # What is said of it besides: "a rise in prices, and it is measured over a year", "14 linjer og har et rimmønster".
-_TAIL = re.compile(r", (?:and|but|og|men|und|aber) (?:it|they|its|den|det|de|sie|es|er)\b")
+_TAIL = re.compile(r", (?:and|but|so|og|men|så|und|aber) (?:it|they|its|den|det|de|sie|es|er)\b")
 _GOES_ON = re.compile(r"\b(?:and|og|und) (?:has|have|is|are|can|har|er|kan|hat|ist|kann)\b")
 _LEANS_WITHIN = re.compile(
-    r"\b(?:this|these|such as|above|below|dette|denne|disse|diese[rsmn]?|ovenfor|nedenfor)\b", re.IGNORECASE
+    r"\b(?:this|these|such as|(?:above|below)(?! (?:the|an?|its|their|\d)\b)|dette|denne|disse|diese[rsmn]?|ovenfor"
+    r"|nedenfor)\b",
+    re.IGNORECASE,
 )
 _NAMED = re.compile(
     r"\b(?:called|known as|termed|(?:is|are|was|were|,) named|referred to as|kalles|kalt|heter"
@@ -124,14 +129,23 @@ class Mention:
 
 
 def mentions_of(
-    concepts: Sequence[Concept], sentences: Sequence[Sentence], language: str, capitals: Capitals | None = None
+    concepts: Sequence[Concept],
+    sentences: Sequence[Sentence],
+    language: str,
+    capitals: Capitals | None = None,
+    headings: Mapping[str, str] | None = None,
 ) -> Mapping[Concept, list[Mention]]:
-    """By concept: the sentences in which it stands exactly once, in any inflection. `capitals`: of the whole text."""
-    return mentions_where(sentences, stands_in(concepts, sentences, language), language, capitals)
+    """By concept: the sentences in which it stands exactly once, in any inflection. `capitals`: of the whole text.
+    `headings`: what stands over blocks, by their ids."""
+    return mentions_where(sentences, stands_in(concepts, sentences, language), language, capitals, headings)
 
 
 def mentions_where(
-    sentences: Sequence[Sentence], stands: Sequence[Sequence[Stands]], language: str, capitals: Capitals | None = None
+    sentences: Sequence[Sentence],
+    stands: Sequence[Sequence[Stands]],
+    language: str,
+    capitals: Capitals | None = None,
+    headings: Mapping[str, str] | None = None,
 ) -> Mapping[Concept, list[Mention]]:
     """The same, where it is known already which concepts stand in each sentence."""
     capitals = capitals or Capitals(sentence.text for sentence in sentences)
@@ -143,12 +157,14 @@ def mentions_where(
         if not within:
             continue
         whole = stems_of(sentence.text, language)
+        over = stems_of((headings or {}).get(sentence.block.block_id, ""), language)
         seen: dict[Concept, list[tuple[int, int]]] = defaultdict(list)
         for concept, start, end in within:
             seen[concept].append((start, end))
         for concept, places in seen.items():
             if len(places) == 1 and not _again(whole, concept.key):
-                mention = _mention(concept, sentence, *places[0], language, small=concept in small)
+                is_term = len(concept.key) > 1 or holds(over, concept.key)
+                mention = _mention(concept, sentence, *places[0], language, small=concept in small, is_term=is_term)
                 found[concept].append(replace(mention, others=len(seen) - 1))
     return found
 
@@ -160,21 +176,26 @@ def _again(whole: tuple[str, ...], key: tuple[str, ...]) -> bool:
 
 
 def _mention(
-    concept: Concept, sentence: Sentence, start: int, end: int, language: str, *, small: bool = False
+    concept: Concept, sentence: Sentence, start: int, end: int, language: str, *, small: bool, is_term: bool
 ) -> Mention:
+    """`is_term`: it has several words, or the heading over the sentence names it."""
     after = sentence.text[end:]
     first, last = sentence.start + start, sentence.start + end
     named = _NAMED.search(before := sentence.text[:start]) and not _IN_NAME.match(after)
     if named and before.count("(") == before.count(")"):
         return Mention(concept, sentence, first, last, _called(sentence, start, end, language), named=True, small=small)
     before = before.strip()
-    # "The result is a number" speaks of one result; a term that the document sets apart or defines there is meant.
-    of_one = _DEFINITE.match(before) and not _is_told_here(concept, sentence, first, last)
-    if not before or (_ARTICLE.match(before) and not of_one):
+    if not before or _ARTICLE.match(before):
+        # "The result is a number" speaks of one result; a term that the document sets apart or defines there is meant,
+        # and so is a term by its words, its heading or its capital: "The stratum lucidum is", "The Zenith is".
+        of_one = _DEFINITE.match(before) and not _is_told_here(concept, sentence, first, last)
+        is_term = is_term or (language == "en" and sentence.text[start].isupper())
         if language in _COPULA:
             is_a = re.match(rf"{_ASIDE}(?P<is>{_COPULA[language]})\s+{_GENUS[language]}", after)
             verb = re.match(rf"{_ASIDE}(?:{_VERB[language]})\s+", after)
-            if verb and _GOES_ON.search(after):
+            if is_a and of_one and (not is_term or is_a["is"] not in _IS):
+                is_a = None
+            if verb and (_GOES_ON.search(after) or (of_one and not _MEANS.search(verb[0]))):
                 verb = None
             if (found := is_a or verb) and (said := _said(sentence, language, end + found.end())):
                 mention = Mention(concept, sentence, first, last, said, small=small)
@@ -185,6 +206,7 @@ def _mention(
                 )
         if (
             sentence.doubt == 2
+            and not of_one
             and (dash := _DASH.match(after))
             and (said := _said(sentence, language, end + dash.end()))
         ):

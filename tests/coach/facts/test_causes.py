@@ -159,6 +159,7 @@ def test_an_effect_that_is_no_clause_is_kept_apart(
         ("en", "Glaciers that lead to the sea break into icebergs every spring.", "glaciers"),
         ("en", "A glacier is a river of ice that moves because gravity pulls it down the valley.", "glacier"),
         ("en", "The snow that falls on a glacier does not lead to growth in every year.", "glacier"),
+        ("en", "A glacier is made of many layers of ice, formed as a result of the weight of snow.", "glacier"),
         ("no", "Isbreene har minket i Norge siden midten av forrige århundre.", "isbreene"),
         ("no", "Veien langs isbreen fører til den gamle hytta ved vannet.", "isbreen"),
         ("no", "Isbreen smelter ikke fordi sola skinner om dagen.", "isbreen"),
@@ -181,6 +182,8 @@ def test_an_effect_that_points_at_its_cause_is_not_shown_alone() -> None:
 def test_the_reason_ends_where_the_text_goes_on_to_something_else() -> None:
     text = "Cotton burns quickly because its fibres are almost pure cellulose, but wool resists a flame."
     (found,) = facts(text, "cotton").causes
+    assert found.cause.text == "its fibres are almost pure cellulose"
+    (found,) = facts("Cotton burns quickly because its fibres are almost pure cellulose (see Fibres).", "cotton").causes
     assert found.cause.text == "its fibres are almost pure cellulose"
 
 

@@ -46,6 +46,7 @@ def test_a_condition_and_what_then_happens(text: str, language: str, condition: 
         "If you want the gate to last, the hinges need a coat of oil.",
         "The keepers sign papers to close the gate when a storm comes over the sea.",
         "If it is closed at night, the gate keeps the boats inside.",
+        "If the gate has one hinge less than the other, this arrangement holds it open.",
         "When left open in a storm, the gate swings on its old hinges.",
     ],
 )

@@ -42,6 +42,34 @@ from tests.coach.facts.found import concepts, facts
             "The tissue that carries water up from the roots",
         ),
         (
+            "en",
+            "Moraines are long ridges of stones and sand.",
+            "moraines",
+            "are moraines",
+            "long ridges of stones and sand",
+        ),
+        (
+            "en",
+            "The drag coefficient is defined as the force on a body in a stream, so it has no unit.",
+            "drag coefficient",
+            "",
+            "the force on a body in a stream",
+        ),
+        (
+            "en",
+            "The swash zone is the strip of sand just above the waterline.",
+            "swash zone",
+            "is the swash zone",
+            "the strip of sand just above the waterline",
+        ),
+        (
+            "en",
+            "The Nadir is the point below the feet of whoever looks at the sky.",
+            "nadir",
+            "is the nadir",
+            "the point below the feet of whoever looks at the sky",
+        ),
+        (
             "no",
             "Permafrost er jord som har vært frossen i minst to år.",
             "permafrost",
@@ -75,6 +103,10 @@ def test_what_a_term_is_stands_right_after_it_or_right_before(
     ("language", "text", "concept"),
     [
         ("en", "The result is a number that the program prints at the end.", "result"),
+        ("en", "The swash zone was the strip of sand on which they met.", "swash zone"),
+        ("en", "The swash zone is the strip of sand that was described above.", "swash zone"),
+        ("en", "Moraines are signs of a glacier.", "moraines"),
+        ("en", "Moraines are results of this slow movement of the ice.", "moraines"),
         ("en", "Ribosomes are found in places that hold much fat.", "ribosomes"),
         ("en", "A ribosome is one of the smallest parts of a cell.", "ribosome"),
         ("en", "A ribosome is an example of a small machine.", "ribosome"),
@@ -94,8 +126,10 @@ def test_a_term_with_the_definite_article_is_defined_where_the_document_sets_it_
     assert facts(text, "xylem").definitions == []
     (found,) = facts_of(concepts(["xylem"]), sentences_of(marked, "en"), "en").definitions
     assert found.asks == "is the xylem"
-    told = Concept("xylem", stems_of("xylem", "en"), 0, focus=False, definition="a tissue that carries water")
     plain = [Block(block_id="b1", text=text)]
+    under = facts_of(concepts(["xylem"]), sentences_of(plain, "en"), "en", headings={"b1": "Xylem and phloem"})
+    assert len(under.definitions) == 1, "its heading names it"
+    told = Concept("xylem", stems_of("xylem", "en"), 0, focus=False, definition="a tissue that carries water")
     assert len(facts_of([told], sentences_of(plain, "en"), "en").definitions) == 1
 
 

@@ -41,6 +41,7 @@ def test_a_sentence_that_names_what_it_speaks_of_stands_alone(language: str, tex
         ("en", "Up to a third of the nitrogen in a leaf may be bound up in this one enzyme."),
         ("en", "A large one needed the skins of many calves."),
         ("en", "Among its tasks are storing sugar and making bile."),
+        ("en", "A more correct answer is that the leaf breathes at night."),
         ("en", "The rule is the same as the one that was given above."),
         ("no", "Det er en vanlig sykdom blant barn i Norge."),
         ("no", "De lever i store flokker på savannen."),

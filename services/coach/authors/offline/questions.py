@@ -38,7 +38,7 @@ def source_of(order: Order, blocks: Sequence[Block], places: Places, *, last_res
     order = replace(order, concepts=[each for each in order.concepts if each.focus or places.is_thing(each)])
     found = sentences_of(blocks, order.language, last_resort=last_resort)
     sentences = [each for each in found if is_for(order, each.text)] or found
-    by_concept = mentions_of(order.concepts, sentences, order.language, places.capitals)
+    by_concept = mentions_of(order.concepts, sentences, order.language, places.capitals, order.headings)
     mentions = [
         mention
         for concept in order.concepts
