@@ -90,7 +90,7 @@ def test_a_text_that_gives_more_easy_questions_is_never_told_to_have_no_more() -
     [short] = unmet(read, quiz, [written], lambda draft: True)
     assert (short.made, short.asked) == (4, len(quiz))
     assert short.sentence == (
-        f"4 of {len(quiz)} questions are easy: 3 more could be asked, and gave way to others that are about "
+        f"4 of {len(quiz)} questions are easy: 4 more could be asked, and gave way to others that are about "
         "more relevant concepts, of other kinds, or surer."
     )
 

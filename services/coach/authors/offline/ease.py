@@ -7,7 +7,8 @@ from services.text.vocabulary.frequencies import is_common, known
 from services.text.words import is_small
 
 _SHORT, _LONG = 8, 40
-_EVERYDAY = 3.6e-6  # of all words
+# Shares of all words: what several words name is told by their sense ("peer group"), what one names has to be known.
+_EVERYDAY, _EVERYDAY_ALONE = 3.6e-6, 1e-5
 
 
 def ease_of(text: str, sentence: str, language: str) -> float:
@@ -22,7 +23,8 @@ def is_lay(term: str, language: str) -> bool:
     """Whether a term is made of words that everybody uses: such a name says what it is ("peer group", "hidden
     curriculum"), so that whoever speaks the language finds it by its definition, and the other way round."""
     named = [word for word in WORD.findall(term) if not is_small(word)]
-    everyday = bool(named) and all(not word.isupper() and is_common(word, language, _EVERYDAY) for word in named)
+    least = _EVERYDAY_ALONE if len(named) == 1 else _EVERYDAY
+    everyday = bool(named) and all(not word.isupper() and is_common(word, language, least) for word in named)
     return known(language) and everyday
 
 

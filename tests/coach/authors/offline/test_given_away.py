@@ -35,6 +35,7 @@ LARCH = ("A hyphoma is a thread of fungal plasma that links the mycelia of two l
         ("peer group", "en", True),
         ("the hidden price", "en", True),
         ("hyphoma", "en", False),
+        ("flux", "en", False),
         ("synovial group", "en", False),
         ("familie", "no", True),
         ("family", "xx", False),
