@@ -78,7 +78,8 @@ def terms_of(material: Material) -> Terms:
             if each.at and material.prose[each.at[0]].section in apart:
                 each.at = _told_at(each, material, apart, own.get(key, frozenset())) or each.at
     kept = [each for alike in found.values() for each in alike if each.at and _names(each, material)]
-    if sum(Source.BOLD in each.sources for each in kept) >= _ENOUGH_SET_APART:
+    bold = [each for each in kept if Source.BOLD in each.sources]
+    if len(bold) >= _ENOUGH_SET_APART and not _are_names(bold, language):
         # A document that marks its terms has said which they are.
         kept = [each for each in kept if each.sources & _MARKED or each.definition]
     others = no_nouns(material)
@@ -95,6 +96,14 @@ def terms_of(material: Material) -> Terms:
     terms = [term for term, (_, each) in zip(named, scored, strict=True) if _holds(each, material)]
     plain = plain_terms(material, terms) if len(terms) < _FEW else []
     return Terms([*terms, *plain], [*named, *(plain if len(named) < _FEW else ())])
+
+
+def _are_names(found: Sequence[_Found], language: str) -> bool:
+    """Whether what is set apart are mostly names that no dictionary has, as a manual sets its commands and packages:
+    what such a document is about it does not mark."""
+    words = [words_of(each.text, language) for each in found]
+    made_up = sum(all(not frequencies.is_listed(word, language) for word in each) for each in words)
+    return knows(language) and 2 * made_up > len(found)
 
 
 def _grouped(material: Material) -> dict[Key, list[_Found]]:

@@ -315,3 +315,26 @@ def test_a_persons_other_name_in_brackets_is_no_concept() -> None:
         "Peder Aasen (also known as Lanterna) kept the lamps. Lanterna was seen on each quay. So Lanterna is told of."
     )
     assert "Lanterna" not in concepts(text)
+
+
+def test_names_of_commands_in_bold_are_not_all_that_a_manual_is_about() -> None:
+    commands = ("halyx", "jibconf", "sheetctl", "mastd", "boomrc", "keelcfg", "rigadm", "luffgen")
+    blocks = []
+    for n, name in enumerate(commands, 1):
+        text = f"The windlass is set up by {name}, which is run once for each hawser."
+        start = text.index(name)
+        mark = [Emphasis(start=start, end=start + len(name), style="bold")]
+        blocks.append(Block(block_id=f"p1b{n}", text=text, emphasis=mark))
+    said = [name.casefold() for name in names(digested(reading(*blocks)))]
+    assert {"windlass", "hawser"} <= {*said}
+    terms = ("halyard", "rudder", "mast", "keel", "anchor", "rigging", "tiller", "hull")
+    marked = [
+        block.model_copy(
+            update={
+                "text": (text := block.text.replace(command, term)),
+                "emphasis": [Emphasis(start=text.index(term), end=text.index(term) + len(term), style="bold")],
+            }
+        )
+        for block, command, term in zip(blocks, commands, terms, strict=True)
+    ]
+    assert "hawser" not in [name.casefold() for name in names(digested(reading(*marked)))], "it marks its terms"
