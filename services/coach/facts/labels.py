@@ -1,5 +1,6 @@
 """Labels: which lines of a list put a label before what they say of it, three and more of them under one heading."""
 
+import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from contracts.documents import Block
@@ -14,6 +15,7 @@ from services.text.labelled import labelled_in
 from services.text.words import fold, holds, stems_of
 
 _LEAST = 3
+_NUMBERED = re.compile(r"^\d+(?:\.\d+)*\.?\s+(?=\S)")
 
 
 def labels_of(
@@ -48,7 +50,7 @@ def labels_of(
         ]
         once = list({fold(label.term.text): label for label in found}.values())
         if len(once) >= _LEAST and len(once) == len(found):
-            yield Labels(heading, once)
+            yield Labels(_NUMBERED.sub("", heading), once)
 
 
 def _label(

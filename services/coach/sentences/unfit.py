@@ -8,7 +8,7 @@ from services.coach.sentences.vocabulary import VERBS
 
 # Verbs that are no nouns, and those that are: these order only where something to act on follows.
 _ORDERS = re.compile(
-    r"(?:be (?:sure|careful|aware)|things to|let us|let['’]s)\s"
+    r"(?:be (?:sure|careful|aware)|things to|let us|let['’]s)\s|(?:fixme|todo|tbd)\b"
     r"|(?:activate|add|adjust|apply|ask|assume|avoid|check|choose|click|close|compare|connect|consider|create"
     r"|decide|define|delete|diagnose|don['’]t|do|download|edit|enjoy|ensure|enter|execute|experiment|explain|extract|fill|fit|find|follow|generate|get|give|go|grab|hit|hold"
     r"|imagine|insert|install|keep|know|learn|leave|let|look|make|modify|move|open|paste|pause|perform|plot|print|place|pour|press|put|read"

@@ -12,6 +12,8 @@ from tests.coach.authors.offline.by_hand import concept, order_about, source
         ("a break along which two faults meet", "transform fault", ["ocean trench"], "en", True),
         ("a break along which two faults meet", "transform fault", ["normal fault"], "en", False),
         ("a break in the crust", "transform fault", ["ocean trench"], "en", False),
+        ("Request For Anchorage", "RFA", ["ITM", "QBS"], "en", True),
+        ("what a boat sends to a harbour", "RFA", ["ITM", "QBS"], "en", False),
         ("vann i form av gass", "vanndamp", ["nedbør", "dugg"], "no", True),
         ("vann i form av gass", "vanndamp", ["vannskille", "dugg"], "no", False),
         ("et stykke sjø mellom øyer", "sjøarm", ["elv", "dal"], "no", True),

@@ -35,6 +35,7 @@ def test_a_label_is_chosen_among_its_neighbours_under_their_heading() -> None:
     assert {other.text for other in draft.shape.others} <= {"Keel", "Boom", "Sheet"}
     assert draft.quote == LINES[1]
     assert all(other.at and other.text in other.at.text for other in draft.shape.others)
+    assert draft.question in {each.question for each in drafts(heading=f"5.9. {OVER}")}
 
 
 def test_without_a_heading_it_is_asked_without() -> None:
