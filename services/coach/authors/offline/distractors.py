@@ -114,7 +114,11 @@ def tells(shown: str, key: str, others: Iterable[str], language: str) -> bool:
     """Whether what is shown shares a word, or a root, with the key that no other option has."""
     told, wrong = content_of(shown, language), [*others]
     shared = told & content_of(key, language)
-    if shared - frozenset().union(*(content_of(other, language) for other in wrong)) or _is_short_for(shown, key) or _is_short_for(key, shown):
+    if (
+        shared - frozenset().union(*(content_of(other, language) for other in wrong))
+        or _is_short_for(shown, key)
+        or _is_short_for(key, shown)
+    ):
         return True
     roots = {
         root

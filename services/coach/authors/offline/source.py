@@ -17,6 +17,7 @@ from services.coach.sentences.mentions import Mention
 from services.coach.sentences.parts import parts_of
 
 _MOST_NEAR = 10
+_LEAST_DATED, _HISTORY = 3, 0.15  # sentences with a year, and their share
 _LONG = 25  # words: longer sentences are not for beginners
 
 
@@ -68,6 +69,12 @@ class Source:
         """The definitions as questions take them: of those that everybody knows nothing is to be recognised, but where
         one concept is to be mastered, or written about anew."""
         return [replace(fact, doubt=2) if self.is_lay(name_of(fact)) else fact for fact in self.facts.definitions]
+
+    @cached_property
+    def tells_history(self) -> bool:
+        """Whether so many of its sentences tell what happened in a year that the years are what is to be learnt."""
+        dated = {(fact.at.block.block_id, fact.at.start) for fact in self.facts.quantities if fact.is_year}
+        return len(dated) >= _LEAST_DATED and len(dated) >= _HISTORY * self.sentences
 
     def is_lay(self, term: str) -> bool:
         """Whether who never saw the text finds the term by what is said of it."""

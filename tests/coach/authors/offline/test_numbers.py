@@ -1,10 +1,12 @@
 """Numeric: the gap, and how far off is still right."""
 
+from dataclasses import replace
+
 import pytest
 
 from services.coach.authors.offline.item_types import numbers
 from services.coach.drafts.draft import Number
-from services.coach.facts.fact import Quantity
+from services.coach.facts.fact import Facts, Quantity
 from tests.coach.authors.offline.by_hand import concept, order_about, source, span
 
 
@@ -50,3 +52,41 @@ def test_a_number_that_the_text_states_twice_is_asked_once() -> None:
         for text in texts
     ]
     assert len(list(numbers.numbers_of(facts, source(read)))) == 1
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "number"),
+    [
+        ("en", "The keeper must close the gate of the lock within 20 minutes.", "20"),
+        ("en", "Boats may only pass the lock when they are no more than 40 metres long.", "40"),
+        ("no", "Porten i slusen skal lukkes senest 20 minutter etter flo.", "20"),
+    ],
+)
+def test_a_number_that_is_laid_down_is_to_be_known_and_one_that_is_told_is_not(
+    language: str, text: str, number: str
+) -> None:
+    told = "Boats waited 20 minutes in the lock." if language == "en" else "Båtene ventet 20 minutter i slusen."
+    read = order_about([text, told], ["lock" if language == "en" else "slusen"], language)
+    about = read.concepts[0]
+    laid_down = Quantity(about, span(read, text), span(read, number, text), float(number), "minutes")
+    happened = Quantity(about, span(read, told), span(read, "20", told), 20, "minutes")
+    assert [draft.doubt for draft in numbers.number_of(laid_down, source(read))] == [0]
+    assert [draft.doubt for draft in numbers.number_of(happened, source(read))] == [2]
+
+
+def test_the_years_of_a_text_of_history_are_to_be_known_also_of_what_is_not_foremost() -> None:
+    history = (
+        "A lock was built on 4 May 1841.",
+        "The town bought the lock in 1862.",
+        "A storm broke the gate of the lock in 1877.",
+    )
+    other = tuple(f"The {word} lock keeps the water in its chamber when boats come." for word in ("old", "new", "big"))
+    for more, doubt in (((), 0), (other * 6, 2)):
+        read = order_about([*history, *more], ["gate", "lock"])
+        years = [
+            Quantity(read.concepts[-1], span(read, text), span(read, year, text), int(year), is_year=True)
+            for text, year in zip(history, ("1841", "1862", "1877"), strict=True)
+        ]
+        found = source(read, Facts(quantities=years))
+        low = [replace(fact, concept=replace(fact.concept, rank=2)) for fact in years]
+        assert [draft.doubt for fact in low for draft in numbers.number_of(fact, found)] == [doubt] * 3

@@ -30,6 +30,14 @@ _HAPPENED = re.compile(
     r"\b(?:wurden?|gründeten?|entstand(?:en)?|erschien(?:en)?|begann(?:en)?|starb(?:en)?|folgten?|trafen|trat(?:en)?"
     r"|endeten?|erhielt(?:en)?|entdeckten?|erfand(?:en)?|bauten?|eröffneten?|übernahm(?:en)?)\b"
 )
+# What is laid down has to be known: "must be reported within 72 hours".
+_LAID_DOWN = re.compile(
+    r"\b(?:must|shall|ha(?:s|ve) to|(?:is|are) (?:required|obliged|entitled|allowed) to|may (?:not|only)|no later than"
+    r"|skal|må|plikter|har (?:rett|krav) (?:til|på)|senest|muss|müssen|dürfen|darf|spätestens)\b"
+)
+_DAY = re.compile(
+    r"\b\d{1,2}(?:st|nd|rd|th|\.)?(?= [^\W\d_]{3,}\.? \d{4}\b)|(?<=[a-z] )\d{1,2}(?:st|nd|rd|th)?(?=,? \d{4}\b)"
+)
 _MOST_OTHERS = 3  # figures in one sentence
 
 
@@ -55,20 +63,23 @@ def number_of(fact: Quantity, source: Source) -> Iterator[Draft]:
         return
     shape = Number(number.text, fact.value, fact.unit, tolerance_of(fact, before))
     question, told = before + GAP + after, typed_number(fact, source)
-    doubt = fact.doubt if _is_of_the_matter(fact, before, source.language) else 2
+    doubt = fact.doubt if _is_of_the_matter(fact, before, source) else 2
     yield source.draft(fact.concept, at, question, shape, "number", answer_at=number, doubt=doubt, told=told)
 
 
-def _is_of_the_matter(fact: Quantity, before: str, language: str) -> bool:
-    """Whether it is a number to know: what a thing has or is by itself, or the year of what happened; not how many
-    there happened to be of something, or of what an example, a survey or a publication tells."""
-    if _ROUNDED.search(before):
-        return False
+def _is_of_the_matter(fact: Quantity, before: str, source: Source) -> bool:
+    """Whether it is a number to know: what is laid down, what a thing has or is by itself, or the year of what
+    happened, to a foremost concept or in a text of history; not how many there happened to be of something, or of what
+    an example, a survey or a publication tells."""
+    laid_down = not fact.is_year and bool(_LAID_DOWN.search(fact.at.text))
+    if laid_down or _ROUNDED.search(before):
+        return laid_down
     first = _FIRST if fact.is_year else _AT_ONCE
     leads = fact.concept.rank == 0 and find(fact.concept.name, fold(" ".join(before.split()[:first]))) >= 0
     if fact.is_year:
-        happened = event_of(fact, language) is not None or (language == "de" and _HAPPENED.search(fact.at.text))
-        return leads and len(re.findall(r"\d+", fact.at.text)) == 1 and bool(happened)
+        happened = event_of(fact, source.language) or (source.language == "de" and _HAPPENED.search(fact.at.text))
+        alone = len(re.findall(r"\d+", _DAY.sub("", fact.at.text))) == 1
+        return (leads or source.tells_history) and alone and bool(happened)
     return leads or bool(_HAS.search(before))
 
 
