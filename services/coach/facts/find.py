@@ -13,7 +13,7 @@ from services.coach.facts.fact import Facts
 from services.coach.facts.labels import labels_of
 from services.coach.facts.processes import processes_of
 from services.coach.facts.quantities import quantities_of
-from services.coach.facts.subjects import Told, told_of
+from services.coach.facts.subjects import Told, named_by, told_of
 from services.coach.facts.tools import tools_of
 from services.coach.sentences.capitals import Capitals
 from services.coach.sentences.concepts import stands_in
@@ -38,7 +38,7 @@ def facts_of(
     """
     stands = stands_in(concepts, sentences, language)
     mentions = mentions_where(sentences, stands, language, capitals, headings)
-    told = told_of(sentences, stands, language)
+    told = told_of(sentences, stands, language, named_by(headings or {}, concepts, language))
     place = {sentence.block.block_id: n for n, sentence in reversed([*enumerate(sentences)])}
     defining = sorted(
         (mention for found in mentions.values() for mention in found if mention.defines),

@@ -1,13 +1,14 @@
 """Which concepts stand in a sentence, and which of them a fact in it is about. Built once for all kinds of facts."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from services.coach.drafts.draft import Span
 from services.coach.drafts.order import Concept
 from services.coach.sentences.concepts import Stands
 from services.coach.sentences.split import Sentence
+from services.text.words import holds, stems_of
 
 _NEAR = 5  # sentences
 _OF_SOMETHING = re.compile(r"The (?!\S+ (?:\S+ ){0,3}of )")
@@ -50,15 +51,43 @@ class Told:
         return max(self.sentence.doubt, 0 if any(concept is each for each, _, _ in self.stands) else 1)
 
 
-def told_of(sentences: Sequence[Sentence], stands: Sequence[Sequence[Stands]], language: str) -> list[Told]:
-    """Each sentence with its concepts, in reading order."""
+def told_of(
+    sentences: Sequence[Sentence],
+    stands: Sequence[Sequence[Stands]],
+    language: str,
+    over: Mapping[str, Concept] | None = None,
+) -> list[Told]:
+    """Each sentence with its concepts, in reading order. `over`: the concepts that headings over blocks name, by the
+    blocks' ids."""
     high = _Nearest()
     found = []
     for sentence, within in zip(sentences, stands, strict=True):
         text = sentence.text.rstrip()
         text = text[:-1].rstrip() if text.endswith((".", "!")) else text
-        found.append(Told(sentence, within, text, language, high.before(sentence, within)))
+        found.append(
+            Told(
+                sentence,
+                within,
+                text,
+                language,
+                high.before(sentence, within) or _named_over(sentence, within, over or {}),
+            )
+        )
     return found
+
+
+def named_by(headings: Mapping[str, str], concepts: Sequence[Concept], language: str) -> Mapping[str, Concept]:
+    """The first concept that each block's heading names, by the blocks' ids."""
+    named = {heading: stems_of(heading, language) for heading in set(headings.values())}
+    by_heading = {
+        heading: next((concept for concept in concepts if holds(stems, concept.key)), None)
+        for heading, stems in named.items()
+    }
+    return {block: concept for block, heading in headings.items() if (concept := by_heading[heading])}
+
+
+def _named_over(sentence: Sentence, within: Sequence[Stands], over: Mapping[str, Concept]) -> Concept | None:
+    return None if within or sentence.doubt else over.get(sentence.block.block_id)
 
 
 @dataclass

@@ -2,7 +2,10 @@
 
 import pytest
 
-from tests.coach.facts.found import facts
+from contracts.documents import Block
+from services.coach.facts.find import facts_of
+from services.coach.sentences.split import sentences_of
+from tests.coach.facts.found import concepts, facts
 
 
 @pytest.mark.parametrize(
@@ -232,3 +235,12 @@ def test_german_causes_keep_their_conjunction(text: str, concept: str, effect: s
 )
 def test_german_sentences_that_only_look_so(text: str) -> None:
     assert facts(text, "Fähre", language="de").causes == []
+
+
+def test_a_fact_in_which_no_concept_stands_is_about_the_one_that_its_heading_names() -> None:
+    text = "The gate must not be left open, because the evening flood would fill the chamber."
+    blocks = [Block(block_id="b1", text=text)]
+    known = concepts(["windlass", "lock"])
+    for heading, names in (("Locks and canals", ["lock"]), ("Canals", [])):
+        found = facts_of(known, sentences_of(blocks, "en"), "en", blocks, headings={"b1": heading}).causes
+        assert [(each.concept.name, each.doubt) for each in found] == [(name, 1) for name in names]
