@@ -277,7 +277,7 @@ def _cause(
     if pattern.effect == "phrase" and (_TO_DO.search(said[0]) or said[0][:1].isupper()):
         return None
     concept = told.about(effect, cause)
-    if concept is None:
+    if concept is None or told.points_back(*effect):
         return None
     return Cause(concept, told.whole, told.span(*effect), told.span(*cause), told.doubt(concept))
 

@@ -51,6 +51,8 @@ def conditions_of(told: Sequence[Told], language: str) -> Iterator[Cause]:
             # "agreements to improve students when ...": the condition belongs to the last of two verbs alone.
             if found.start("cause") and _OF_A_PART.search(found["effect"]):
                 break
+            if each.points_back(*found.span("cause")):
+                break
             if concept is not None and _holds(found["cause"], found["effect"], language):
                 effect, cause = each.span(*found.span("effect")), each.span(*found.span("cause"))
                 yield Cause(concept, each.whole, effect, cause, each.doubt(concept))

@@ -13,6 +13,18 @@ from services.text.words import holds, stems_of
 _NEAR = 5  # sentences
 _OF_SOMETHING = re.compile(r"The (?!\S+ (?:\S+ ){0,3}of )")
 
+_THE = {
+    "en": re.compile(r"\b[Tt]he (?P<noun>[a-z]+)\b(?! of\b)"),
+    "de": re.compile(r"\b(?:[Dd](?:er|ie|as|em|en|es)) (?P<noun>[A-ZÄÖÜ][a-zäöüß]+)\b"),
+}
+_A = {
+    # "A skin disorder" speaks of no skin.
+    "en": r"\b(?:an?|one|another) (?:[a-z-]+ )?{0}(?=[.,;:)]| (?:that|which|who|of|in|on|at|by|to|with|for|from|and|or"
+    r"|is|was|can|has|as|when|where)\b)",
+    "de": r"\b[Ee]ine[mnrs]? (?:[a-zäöüß]+ )?{0}\b",
+}
+_NEVER = re.compile(r"(?!)")
+
 
 @dataclass(frozen=True)
 class Told:
@@ -45,6 +57,16 @@ class Told:
                 if start <= first and last <= end:
                     return concept
         return self.stands[0][0] if self.stands else self.near
+
+    def points_back(self, start: int, end: int) -> bool:
+        """Whether a part of it speaks of "the plane" where the block spoke of "a plane" before: of one thing that the
+        sentence does not tell apart, unless it is a concept of its own."""
+        before = self.sentence.block.text[: self.sentence.start]
+        for found in _THE.get(self.language, _NEVER).finditer(self.text, start, end):
+            named = any(first <= found.start("noun") < last for _, first, last in self.stands)
+            if not named and re.search(_A[self.language].format(found["noun"]), before):
+                return True
+        return False
 
     def doubt(self, concept: Concept) -> int:
         """The sentence's doubt; at least 1 where the concept does not stand in it."""

@@ -39,6 +39,14 @@ def test_a_condition_and_what_then_happens(text: str, language: str, condition: 
     assert (found.cause.text, found.effect.text) == (condition, then)
 
 
+def test_a_condition_on_one_thing_that_was_spoken_of_before_is_not_asked_alone() -> None:
+    before, text = "A keeper may hang a buoy in the lock. ", "If the buoy is red, the gate stays shut for the night."
+    assert len(facts(text, "gate", language="en").conditions) == 1
+    assert facts(before + text, "gate", language="en").conditions == []
+    assert len(facts(before + text, "gate", "buoy", language="en").conditions) == 1, "it is a term"
+    assert len(facts("A buoy rope lies there. " + text, "gate", language="en").conditions) == 1
+
+
 @pytest.mark.parametrize(
     "text",
     [
