@@ -17,6 +17,14 @@ _ENTRY = re.compile(
     r"\s*(?:\((?:also|see|også|auch)[^()]*\)\s*)?[.]?\s*"
 )
 
+# "Delinquency: It is the term that refers to late payments."
+SAID_AGAIN = re.compile(
+    r"(?:it|this|that|they|these) (?:is|are|means?|refers? to) "
+    r"(?:the terms? (?:that|which) (?:refers? to|means?|describes?) )?"
+    r"|(?:det|dette|de|disse) (?:er|betyr) |(?:das|dies|es|sie) (?:ist|sind|bedeutet) ",
+    re.IGNORECASE,
+)
+
 
 def definitions_of(mentions: Iterable[Mention]) -> Iterator[Definition]:
     """One for each mention that defines, in the order given."""
@@ -46,5 +54,7 @@ def printed_of(concepts: Sequence[Concept], blocks: Iterable[Block]) -> Iterator
             continue
         if len(entry["said"].split()) <= _MOST_SAID:
             at = Span(block, 0, len(block.text.rstrip()))
-            term, said = Span(block, *entry.span("term")), Span(block, *entry.span("said"))
+            again = SAID_AGAIN.match(block.text, entry.start("said"))
+            said = Span(block, again.end() if again else entry.start("said"), entry.end("said"))
+            term = Span(block, *entry.span("term"))
             yield Definition(concept, at, term, said, name=term.text, printed=True)

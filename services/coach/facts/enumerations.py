@@ -18,7 +18,7 @@ _KINDS = {
         r"(?:(?:sub)?(?:kind|type|sort|form|class|group|part|component|layer|stage|phase|branch|state|level"
         r"|element|factor"
         r"|feature|property|function|characteristic|variety|region|zone|member|famil(?:y)|source|step|organ|principle"
-        r"|reason|way|method|example|unit|field|area|tissue|colour|color|gas|sense|task|goal|cause|ingredient"
+        r"|reason|way|method|unit|field|area|tissue|colour|color|gas|sense|task|goal|cause|ingredient"
         r"|instrument"
         r"|mineral|metal|vitamin|condition|order|system|category|dimension|tool)(?:e?s)?"
         r"|classes|branches|properties|varieties|families|categories|gases)"
@@ -26,11 +26,13 @@ _KINDS = {
     "no": (
         r"\w*(?:typer|typene|slag|slagene|former|formene|deler|delene|lag|lagene|faser|fasene|stadier|stadiene|grupper"
         r"|gruppene|klasser|klassene|organer|organene|nivåer|nivåene|egenskaper|egenskapene|funksjoner|funksjonene"
-        r"|faktorer|faktorene|elementer|elementene|kategorier|kategoriene|eksempler|arter|artene|ledd|grener|grenene"
+        r"|faktorer|faktorene|elementer|elementene|kategorier|kategoriene|arter|artene|ledd|grener|grenene"
         r"|oppgaver|oppgavene|kilder|kildene|metoder|metodene|trinn|trinnene|gasser|gassene|farger|fargene|mål|målene"
         r"|prinsipper|prinsippene|soner|sonene|varianter|årsaker|årsakene|tilstander|tilstandene)"
     ),
 }
+# Of examples there are always more.
+_EXAMPLES = re.compile(r"\b(?:examples?|eksemp(?:el|ler))\b", re.IGNORECASE)
 _LIST, _WHAT = r"(?P<list>.+)", r"(?P<what>[^,:;]{3,80}?)"
 _PATTERNS = {
     "en": (
@@ -118,7 +120,7 @@ def _by_pattern(told: Told, language: str) -> Enumeration | None:
 
 def _fits(what: str, language: str, *, led: bool) -> bool:
     """Whether it names what is listed, and is no clause. `led`: it begins the sentence."""
-    if len(words_of(what)) > _MOST_WORDS or opens_with_pronoun(what, language):
+    if len(words_of(what)) > _MOST_WORDS or opens_with_pronoun(what, language) or _EXAMPLES.search(what):
         return False
     return is_noun_phrase(what, language) and not (led and has_verb(what, language))
 

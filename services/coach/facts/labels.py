@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from contracts.documents import Block
 from services.coach.drafts.draft import Span
 from services.coach.drafts.order import Concept
+from services.coach.facts.definitions import SAID_AGAIN
 from services.coach.facts.fact import Definition, Labels
 from services.coach.facts.subjects import Told, told_of
 from services.coach.sentences.clauses import is_balanced
@@ -14,7 +15,7 @@ from services.coach.sentences.split import LAST_RESORT, Sentence
 from services.text.labelled import labelled_in
 from services.text.words import fold, holds, stems_of
 
-_LEAST = 3
+_LEAST, _MOST_ENTRIES = 3, 20
 _NUMBERED = re.compile(r"^\d+(?:\.\d+)*\.?\s+(?=\S)")
 
 
@@ -27,9 +28,10 @@ def labels_of(
     entries: Collection[str] = (),
 ) -> Iterator[Labels]:
     """Groups in reading order. `headings`: what stands over blocks, by their ids; without it a page is a group.
-    `entries`: the blocks of a printed glossary, whose terms are no group but the alphabet's.
+    `entries`: the blocks of a printed glossary; the terms of a long one are no group but the alphabet's.
 
-    A line is about the first concept in it, else one of its heading, else the one that `told` was of last before it.
+    An entry is about what it explains, another line about the first concept in what it says; else one of its
+    heading, else the one that `told` was of last before it.
     """
     if not concepts:
         return
@@ -43,10 +45,16 @@ def labels_of(
             heading = headings.get(block.block_id, "")
             groups.setdefault((heading, None if heading else block.source_page), []).append(block)
     for (heading, _), lines in groups.items():
-        if any(block.block_id in entries for block in lines):
+        if sum(block.block_id in entries for block in lines) > _MOST_ENTRIES:
             continue
         found = [
-            label for block in lines if (label := _label(block, concepts, language, heading, before[block.block_id]))
+            label
+            for block in lines
+            if (
+                label := _label(
+                    block, concepts, language, heading, before[block.block_id], entry=block.block_id in entries
+                )
+            )
         ]
         once = list({fold(label.term.text): label for label in found}.values())
         if len(once) >= _LEAST and len(once) == len(found):
@@ -54,14 +62,16 @@ def labels_of(
 
 
 def _label(
-    block: Block, concepts: Sequence[Concept], language: str, heading: str, before: Concept
+    block: Block, concepts: Sequence[Concept], language: str, heading: str, before: Concept, *, entry: bool
 ) -> Definition | None:
     spans = labelled_in(block.text)
     if spans is None or not is_balanced(block.text[slice(*spans[1])]):
         return None
     whole = Sentence(block, 0, len(block.text.rstrip()), block.text.rstrip(), LAST_RESORT)
+    if again := SAID_AGAIN.match(block.text, spans[1][0]):
+        spans = spans[0], (again.end(), spans[1][1])
     (line,) = told_of([whole], stands_in(concepts, [whole], language), language)
     stems = stems_of(heading, language)
     over = next((each for each in concepts if holds(stems, each.key)), before)
-    concept = line.about(spans[1], spans[0]) or over
-    return Definition(concept, line.whole, Span(block, *spans[0]), Span(block, *spans[1]))
+    concept = line.about(*(spans if entry else reversed(spans))) or over
+    return Definition(concept, line.whole, Span(block, *spans[0]), Span(block, *spans[1]), printed=entry)

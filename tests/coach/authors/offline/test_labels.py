@@ -65,3 +65,35 @@ def test_two_labels_are_no_group_nor_are_paragraphs_nor_labels_that_come_twice()
 def test_what_tells_its_label_is_not_asked() -> None:
     told = "▶ Anchor: anchors the boat to the ground"
     assert not [each for each in drafts([*LINES, told]) if each.quote == told]
+
+
+def test_the_entries_of_a_short_glossary_are_a_group_and_those_of_a_long_one_are_not() -> None:
+    entries = (
+        "Berth: A place for a ship at a quay.",
+        "Demurrage: It is the term that refers to a fee for a ship that stays too long.",
+        "Pilot: The person who knows the way through a harbour.",
+        "Roadstead: A stretch of sheltered sea outside.",
+    )
+    names = [entry.partition(":")[0].lower() for entry in entries]
+
+    def asked(*lines: str) -> dict[str, Draft]:
+        read = order_about(lines, [*names, *(line.partition(":")[0].lower() for line in lines[len(entries) :])])
+        blocks = [block.model_copy(update={"kind": "list_item", "source_page": 2}) for block in read.blocks]
+        concepts = [
+            replace(each, definition=next(line for line in lines if line.lower().startswith(each.name)))
+            for each in read.concepts
+        ]
+        read = replace(read, blocks=blocks, concepts=concepts, headings={block.block_id: OVER for block in blocks})
+        return {each.question: each for each in questions_of(source_of(read, blocks, Places(read)))}
+
+    question = f'Under "{OVER}": which of these has the description "a fee for a ship that stays too long"?'
+    draft = asked(*entries)[question]
+    assert isinstance(draft.shape, OneOf)
+    assert (draft.concept.name, draft.shape.key.text) == ("demurrage", "Demurrage")
+    told = {each.shape.key.text: each.doubt for each in asked(*entries).values() if isinstance(each.shape, OneOf)}
+    assert (told["Demurrage"], told["Pilot"]) == (0, 2), "everybody knows a pilot"
+    more = [f"{word}: A small boat for the work in a harbour." for word in ("Bumboat", "Lighter", "Skiff", "Tender")]
+    more += [f"{word}: A strong rope that holds a big ship." for word in ("Hawser", "Painter", "Spring", "Warp")]
+    more += [f"{word}: A piece of iron on a quay." for word in ("Bollard", "Cleat", "Ring", "Fender", "Capstan")]
+    more += [f"{word}: A light that leads ships by night." for word in ("Beacon", "Lantern", "Leading light", "Buoy")]
+    assert question not in asked(*entries, *more)

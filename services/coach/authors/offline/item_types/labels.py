@@ -24,7 +24,9 @@ def which_label(group: Labels, source: Source) -> Iterator[Draft]:
         wrong = [explanations.said_of(o.term.text, o.term.text, o.at, source) for o in others]
         shape = OneOf(explanations.right(key, label.at, source), wrong)
         question = _asked(label, group, source, "which_label")
-        yield source.draft(label.concept, label.at, question, shape, "label", "EASY", answer_at=label.term)
+        # As of all definitions: of an entry that everybody knows nothing is to be recognised.
+        doubt = 2 if label.printed and source.is_lay(label.term.text) else 0
+        yield source.draft(label.concept, label.at, question, shape, "label", "EASY", answer_at=label.term, doubt=doubt)
 
 
 def all_labels(group: Labels, source: Source) -> Iterator[Draft]:
