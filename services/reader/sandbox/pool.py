@@ -38,6 +38,7 @@ class ChildBroke(RuntimeError):
 
 # A Reader uses one core per child; libraries that would take all of them are told so.
 _SINGLE = {"OMP_NUM_THREADS": "1", "OMP_THREAD_LIMIT": "1"}
+REST_S = 120.0
 _LOOK_AGAIN = 0.1  # seconds, at least, until a child that has passed its limit is looked at once more
 OnPage = Callable[[int, int, list[int]], None]
 
@@ -67,11 +68,15 @@ class _Progress:
 class Children:
     """Runs jobs in children of a warm fork server, at most `most` at a time. Use as an async context manager.
 
-    `grace`: seconds that a child has beyond its limits before it is ended from outside.
+    `grace`: seconds that a child has beyond its limits before it is ended from outside. `rest`: seconds without a job
+    after which the fork server is replaced by one that holds nothing but what it starts with, a third of what the
+    models take that jobs call for.
     """
 
-    def __init__(self, most: int, *, grace: float = 5.0) -> None:
-        self._grace = grace
+    def __init__(self, most: int, *, grace: float = 5.0, rest: float = REST_S) -> None:
+        self._grace, self._rest = grace, rest
+        self._working = 0
+        self._resting: asyncio.TimerHandle | None = None
         self._turn = asyncio.Semaphore(most)
         self._server = _ForkServer()
         self._scratch: Scratch | None = None
@@ -83,6 +88,7 @@ class Children:
         return self
 
     async def __aexit__(self, *_: object) -> None:
+        self._rest_no_more()
         await asyncio.to_thread(self._server.stop)
         if self._scratch is not None:
             await asyncio.to_thread(self._scratch.close)
@@ -120,11 +126,21 @@ class Children:
                 "scratch": str(folder) if folder else None,
                 "user": FIRST_USER + os.getpid() % USERS,
             }
+            self._rest_no_more()
+            self._working += 1
             try:
                 return await self._run(job, on_page)
             finally:
+                self._working -= 1
+                if not self._working:
+                    self._resting = asyncio.get_running_loop().call_later(self._rest, self._server.renew)
                 if folder:
                     await asyncio.to_thread(self._scratch.remove, folder)
+
+    def _rest_no_more(self) -> None:
+        if self._resting is not None:
+            self._resting.cancel()
+            self._resting = None
 
     async def _run(self, job: Job, on_page: OnPage | None) -> Outcome:
         ours, theirs = socket.socketpair()
@@ -280,6 +296,11 @@ class _ForkServer:
         )
         theirs.close()
         self._control = ours
+
+    def renew(self) -> None:
+        """Replaces it by one that has loaded nothing for a job yet."""
+        self.stop()
+        self.start()
 
     def stop(self) -> None:
         """Ends it and with it its children."""

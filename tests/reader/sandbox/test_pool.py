@@ -5,11 +5,13 @@ import os
 import re
 import signal
 import time
+from dataclasses import replace
 
 import psutil
 import pytest
 
 from contracts.problems import Code, Failure
+from services.reader.sandbox.pool import Children
 from services.reader.settings import ReaderSettings
 from tests.reader.harness import Service, under_limits
 from tests.reader.papers import bomb, lines, paper
@@ -169,3 +171,28 @@ async def test_what_children_spent_is_told_of_their_server_and_none_is_left_a_zo
             return
         await asyncio.sleep(0.02)
     raise AssertionError("nobody counts what a child spent")
+
+
+async def test_after_a_rest_the_fork_server_holds_no_more_than_at_its_start(service: Service) -> None:
+    def held(pid: int) -> int:
+        return psutil.Process(pid).memory_full_info().pss
+
+    async with Children(2, rest=0.4) as children:
+        resting = replace(service, children=children)
+        laden = children.server_pid
+        assert laden is not None
+        # A reading that takes longer than the rest is no rest.
+        assert (await asyncio.gather(resting.outputs(GOOD), resting.outputs(SLOW)))[1]
+        assert children.server_pid == laden
+        most = held(laden)
+        for _ in range(500):
+            if (fresh := children.server_pid) not in (None, laden):
+                break
+            await asyncio.sleep(0.01)
+        else:
+            raise AssertionError("it rests with all that it has loaded")
+        await asyncio.sleep(2)
+        assert fresh is not None
+        assert held(fresh) < 0.6 * most
+        assert not psutil.pid_exists(laden)
+        assert await resting.outputs(GOOD)
