@@ -34,6 +34,7 @@ _NO_RULE = re.compile(
     re.IGNORECASE,
 )
 _OF_A_PART = re.compile(r"\b(?:that|which|who|to|and|om|å|som|og|dass|zu|und)\b")
+_OF_BEFORE = re.compile(r"\b(?:it|they|them|then|dem|deretter|dann|danach|dabei|dadurch)\b")
 # "If the file has one item less, this arrangement is in force."
 _POINTS_BACK = re.compile(r"(?:this|these|those|such|dette|denne|disse|dies\w*|jene\w*)\b", re.IGNORECASE)
 _LEAST, _MOST = 4, 24
@@ -64,7 +65,7 @@ def _holds(condition: str, then: str, language: str) -> bool:
     for part in (condition, then):
         if not _LEAST <= len(words_of(part)) <= _MOST or not is_balanced(part):
             return False
-    if opens_with_pronoun(condition.partition(" ")[2], language) or re.search(r"\b(?:it|they|them|dem)\b", condition):
+    if opens_with_pronoun(condition.partition(" ")[2], language) or _OF_BEFORE.search(condition):
         return False
     if _POINTS_BACK.match(then):
         return False

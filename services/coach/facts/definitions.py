@@ -21,7 +21,8 @@ _ENTRY = re.compile(
 SAID_AGAIN = re.compile(
     r"(?:it|this|that|they|these) (?:is|are|means?|refers? to) "
     r"(?:the terms? (?:that|which) (?:refers? to|means?|describes?) )?"
-    r"|(?:det|dette|de|disse) (?:er|betyr) |(?:das|dies|es|sie) (?:ist|sind|bedeutet) ",
+    r"|(?:det|dette|de|disse) (?:er|betyr) |(?:das|dies|es|sie) (?:ist|sind|bedeutet) "
+    r"|(?:is|are|er|ist|sind) (?=(?:an?|the|en|et|ei|den|det|de|eine?|der|die|das) )",
     re.IGNORECASE,
 )
 

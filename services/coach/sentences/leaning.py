@@ -153,7 +153,8 @@ LEANINGS = {
     "de": Leaning(
         leads=_any(
             "dies/diese[rsmn]?/jene[rsmn]?/er/sie/es/ihre?/seine?/solche[rsmn]?/dann/da/daher/deshalb/damit/aber/und/oder"
-            "/auch/jedoch/dennoch/außerdem/hier/dort/so/zum beispiel/beide/dabei/dazu/dadurch/denn/siehe/dessen/deren"
+            "/auch/jedoch/dennoch/außerdem/allerdings/das (?:ist|sind|war|waren|heißt)"
+            "/hier/dort/so/zum beispiel/beide/dabei/dazu/dadurch/denn/siehe/dessen/deren"
         ),
         early=_any(
             "dies/diese[rsmn]?/(?:de[rmns]|die|das|im|am|vom|zum|zur|beim)"
@@ -161,7 +162,8 @@ LEANINGS = {
             "/(?:hat|hatte|ist|war|wurde|wird|kann|konnte) (?:sie|er)/derzeit/momentan/bisher"
         ),
         doubtful=_any("er/es/ihre?r?/seine?r?/solche[rsmn]?/dessen/deren"),
-        personal=_any("wir/uns/unsere?[rsmn]?/ich/meine?[rsmn]?/du/dein"),
+        # "Sie" amid a sentence is the reader.
+        personal=_any("wir/uns/unsere?[rsmn]?/ich/meine?[rsmn]?/du/dein/(?<=[a-zäöüß,] )(?-i:Sie|Ihnen|Ihre?[rsmn]?)"),
         text=_any(
             "(?:in diesem|nächste[ns]|siehe|dieses) (?:kapitels?|abschnitts?|buche?s?|textes?|abbildung|tabelle)"
             "/^(?!als|nachdem|weil|wenn|obwohl|während|da|bevor|indem|seit|sobald)[^.]*"

@@ -53,6 +53,7 @@ def test_a_condition_on_one_thing_that_was_spoken_of_before_is_not_asked_alone()
         "When the gate was closed, the water in the old chamber rose.",
         "If you want the gate to last, the hinges need a coat of oil.",
         "The keepers sign papers to close the gate when a storm comes over the sea.",
+        "If the lock is emptied then, the gate opens without any noise.",
         "If it is closed at night, the gate keeps the boats inside.",
         "If the gate has one hinge less than the other, this arrangement holds it open.",
         "When left open in a storm, the gate swings on its old hinges.",

@@ -43,6 +43,8 @@ def test_a_sentence_that_names_what_it_speaks_of_stands_alone(language: str, tex
         ("en", "Among its tasks are storing sugar and making bile."),
         ("en", "A more correct answer is that the leaf breathes at night."),
         ("en", "The rule is the same as the one that was given above."),
+        ("de", "Allerdings werden die Netze im Winter nicht geflickt."),
+        ("de", "Das sind die Netze, die im Winter geflickt werden."),
         ("no", "Det er en vanlig sykdom blant barn i Norge."),
         ("no", "De lever i store flokker på savannen."),
         ("no", "Noen av dem lever i store flokker på savannen."),
@@ -60,6 +62,7 @@ def test_a_sentence_that_speaks_of_what_stood_before_it_is_left_out(language: st
     [
         ("en", "Alcohol blocks its release in the brain of the drinker."),
         ("en", "The virus of influenza, however, changes every single year."),
+        ("de", "Im Winter können Sie die Netze in der Halle flicken."),
         ("no", "Øverst i dalen kommer det derimot lite regn om sommeren."),
         ("no", "På Svalbard kan den være over 400 meter dyp."),
     ],

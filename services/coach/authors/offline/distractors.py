@@ -7,6 +7,7 @@ from typing import TypeVar
 from services.coach.authors.offline.source import Source
 from services.coach.drafts.order import Concept
 from services.text.alphabets import WORD, is_together
+from services.text.vocabulary.frequencies import is_listed
 from services.text.words import content_of, fold, holds, is_small, stems_of
 
 LEAST, MOST = 2, 3
@@ -14,6 +15,8 @@ _SIGNS = 2  # by how many signs terms without blanks may differ in length
 _FAR = 12  # blocks: terms of one section are nearer than those of another
 _ROOT, _MOST_OF_ROOT = 4, 0.6  # letters that two words of one root begin with, as a share of the shorter
 _COMPOUNDING = ("no", "de")
+_LEAST_END, _LEAST_BEFORE = 5, 3  # letters of what two compounds end with, and of what stands before it
+_ENDINGS = frozenset(("schaft", "ierung", "ungen", "heiten", "keiten", "ismus", "ering", "ligst", "liche"))
 _LONGER = 1.5
 _ENOUGH_TERMS = 5
 _T = TypeVar("_T")
@@ -140,6 +143,8 @@ def _forms(text: str, language: str) -> frozenset[str]:
 def _root(one: str, word: str, language: str) -> str:
     """The root that two words have in common: they begin alike ("elastin", "elasticity"), or one is an end of the
     other or, in a language that compounds, a part of it ("watt", "kilowattime"); "": none."""
+    if language in _COMPOUNDING and (end := _same_end(one, word, language)):
+        return end
     short, long = sorted((one, word), key=len)
     same = next((n for n, (a, b) in enumerate(zip(short, long, strict=False)) if a != b), len(short))
     if same >= max(_ROOT, _MOST_OF_ROOT * len(short)):
@@ -148,6 +153,15 @@ def _root(one: str, word: str, language: str) -> str:
     inside = short in long if compounds and len(short) >= _ROOT else long.endswith(short)
     begins = compounds and len(short) > 1 and long.startswith(short) and len(long) > len(short) + 2
     return short if begins or (inside and len(short) >= _ROOT and len(long) >= len(short) + 2) else ""
+
+
+def _same_end(one: str, word: str, language: str) -> str:
+    """The word that two compounds end with: "Bearbeitungsgebühr", "Darlehensgebühr"."""
+    same = 0
+    while same < min(len(one), len(word)) - _LEAST_BEFORE and one[-same - 1] == word[-same - 1]:
+        same += 1
+    ends = (one[start:] for start in range(len(one) - same, len(one) - _LEAST_END + 1))
+    return next((end for end in ends if is_listed(end, language) and end not in _ENDINGS), "")
 
 
 def _is_short_for(shown: str, key: str) -> bool:

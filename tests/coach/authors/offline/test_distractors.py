@@ -17,6 +17,10 @@ from tests.coach.authors.offline.by_hand import concept, order_about, source
         ("vann i form av gass", "vanndamp", ["nedbør", "dugg"], "no", True),
         ("vann i form av gass", "vanndamp", ["vannskille", "dugg"], "no", False),
         ("et stykke sjø mellom øyer", "sjøarm", ["elv", "dal"], "no", True),
+        ("eine Gebühr, die Bearbeitungsgebühr heißt", "Darlehensgebühr", ["Stundung"], "de", True),
+        ("eine Bearbeitungsgebühr am Anfang", "Darlehensgebühr", ["Stundung"], "de", True),
+        ("eine Bearbeitungsgebühr am Anfang", "Darlehensgebühr", ["Mahngebühr"], "de", False),
+        ("eine Bereitschaft zu zahlen", "Eigenschaft", ["Stundung"], "de", False),
         ("ein Strom aus Eis", "Eisberg", ["Gletscher", "Moräne"], "de", True),
     ],
 )
