@@ -81,6 +81,7 @@ def test_both_sides_are_told_apart(language: str, text: str, concept: str, parts
         ("en", "A cell is small, but the price of a microscope is high in most shops.", "cell"),
         ("en", "The cell is large, but not the nucleus.", "cell"),
         ("en", "Plant cells have a wall, whereas plant cells have a wall.", "plant cells"),
+        ("en", "Every cell in Onion has at least two walls, but a cell can have more than two walls.", "cell"),
         ("en", "The cell wall keeps its shape while the cell takes up water.", "cell"),
         ("no", "Cellen vokser i flere timer, mens kjernen kopierer arvestoffet.", "cellen"),
         ("no", "Avrenningen er størst når snøen smelter, mens bakken ennå er frossen.", "avrenning"),

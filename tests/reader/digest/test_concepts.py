@@ -338,3 +338,9 @@ def test_names_of_commands_in_bold_are_not_all_that_a_manual_is_about() -> None:
         for block, command, term in zip(blocks, commands, terms, strict=True)
     ]
     assert "hawser" not in [name.casefold() for name in names(digested(reading(*marked)))], "it marks its terms"
+
+
+def test_a_conjunction_before_a_noun_is_no_part_of_a_term() -> None:
+    text = "Whereas halyards are the ropes which hoist a sail, sheets are the ropes that hold it in the wind."
+    found = names(digested(prose(text, "Whereas halyards are made of wire today, sheets are made of soft rope.")))
+    assert not [name for name in found if "hereas" in name]
