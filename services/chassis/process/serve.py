@@ -17,6 +17,7 @@ from pydantic import ValidationError
 from setproctitle import setproctitle
 
 from services.chassis.logs.json_lines import log_json_lines, log_loop_errors
+from services.chassis.process import at_rest
 from services.chassis.process.health import begin
 from services.chassis.process.starting import CannotStart, wrong_setting
 from services.chassis.settings import Settings
@@ -86,8 +87,10 @@ async def _until_told(main: Main, settings: Settings, ready_fd: int | None, serv
     for sig in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(sig, end)
     heart = asyncio.create_task(health.beat(os.environ.get("PENSUM_HEALTH_FILE"), service))
+    resting = asyncio.create_task(at_rest.watch())
     await asyncio.wait({task})
     heart.cancel()
+    resting.cancel()
     _say_the_last()
     if not told.is_set():
         await asyncio.sleep(0.05)  # A web server keeps a signal until it has ended, and raises it again then.

@@ -9,6 +9,8 @@ from collections.abc import Sequence
 from functools import cache, lru_cache
 from typing import Any, Literal, NamedTuple
 
+from services.chassis.process import at_rest
+
 _MODELS = {"en": "morphmodel_en.pgz", "de": "morphmodel_ger.pgz"}
 _TOKEN = re.compile(r"[^\W_]+(?:[-–’'][^\W_]+)*|[^\w\s]")
 _tagging = threading.Lock()
@@ -66,3 +68,7 @@ def _tagger(language: str) -> Any:
     # What a word can be is worked out from its letters, and a text has most of its words many times.
     tagger.analyze_forward = lru_cache(maxsize=8_192)(tagger.analyze_forward)
     return tagger
+
+
+# 20 MB each, and as much for a while as they are read.
+at_rest.lets_go(_tagger.cache_clear)
