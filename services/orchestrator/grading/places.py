@@ -15,9 +15,12 @@ from services.orchestrator.workflow.state import State
 from services.text.words import bare
 
 _ITEM: TypeAdapter[Item] = TypeAdapter(Item)
+# What the document asks itself is told where its key stands, in a heading before all, else where its concept is
+# introduced.
 _ANSWERED: LiteralString = """
 select r.answer, i.body as item, b.body ->> 'start_sec' as start_sec, h.title as heading,
-       p.section as home, p.source_page as home_page
+       case when k.source_page is null then p.section else k.title end as home,
+       coalesce(k.source_page, p.source_page) as home_page
 from results r join items i using (item_id)
 left join lateral (
   select b.* from reading_members m join blocks b using (reading_id)
@@ -32,7 +35,22 @@ left join lateral (
   select c.section, c.source_page from concept_place_view c
   where c.session_id = r.session_id and lower(c.concept) = lower(i.body ->> 'concept') order by c.ordinal limit 1
 ) p on true
+left join lateral (
+  select (x.body ->> 'source_page')::int as source_page, over.title
+  from reading_members m join blocks x using (reading_id)
+  left join lateral (
+    select y.body ->> 'text' as title from blocks y
+    where y.reading_id = x.reading_id and y.body ->> 'kind' = 'heading' and (y.part, y.ordinal) <= (x.part, x.ordinal)
+    order by y.part desc, y.ordinal desc limit 1
+  ) over on true
+  where m.set_id = %(reading)s and i.body ->> 'type' = 'multiple_choice' and length(i.answer_text) > %(least)s
+    and rtrim(lower(i.body #>> '{proof,quote}'), ' .') = rtrim(lower(i.answer_text), ' .')
+    and x.body ->> 'exercise_part' is null and coalesce((x.body ->> 'material')::boolean, true)
+    and strpos(lower(x.body ->> 'text'), rtrim(lower(i.answer_text), ' .')) > 0
+  order by x.body ->> 'kind' = 'heading' desc, m.ordinal, x.part, x.ordinal limit 1
+) k on true
 where r.attempt_id = %(attempt)s and not r.void order by r.ordinal"""
+_LEAST = 4
 # What the attempt itself asked is told with its results.
 _OTHERS: LiteralString = """
 select i.body as item from items i
@@ -42,7 +60,7 @@ where i.course_id = %(course)s and i.accepted and i.state in ('live', 'approved'
 
 async def places_of(connection: Connection, state: State, attempt: UUID) -> list[AnsweredPlace]:
     """A place for each answer that counts."""
-    values = {"reading": state.reading_id, "course": state.course_id, "attempt": attempt}
+    values = {"reading": state.reading_id, "course": state.course_id, "attempt": attempt, "least": _LEAST}
     rows = await (await connection.execute(_ANSWERED, values)).fetchall()
     others = [_item(row) for row in await (await connection.execute(_OTHERS, values)).fetchall()]
     kinds: dict[str, PageKind] = {

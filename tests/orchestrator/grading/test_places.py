@@ -118,3 +118,29 @@ async def test_what_the_document_asks_itself_is_read_where_its_concept_is_introd
     assert (found.printed, found.given, found.quote) == (True, "The flood", "the ebb")
     assert (found.heading, found.source_page) == (place["section"], place["source_page"])
     assert not any(each.printed for each in others)
+
+
+async def test_it_is_read_under_the_heading_that_names_its_key(hall: Hall, connection: Connection) -> None:
+    session = await hall.ready()
+    waiting = await hall.tell(said(await hall.answers(session), session))
+    options = [{"option_id": "a", "text": "The ebb"}, {"option_id": "no", "text": "The flood"}]
+    told = {"type": "multiple_choice", "options": options, "answer": "a"}
+    await connection.execute(
+        """update items set answer_text = 'The ebb', body = jsonb_set((body::jsonb || %s::jsonb), '{proof}',
+             (body::jsonb -> 'proof') || '{"quote": "The ebb.", "source_page": 9}')
+           where item_id = (select item_id from quiz_items order by ordinal limit 1)""",
+        [json.dumps(told)],
+    )
+    blocks = await hall.rows("select * from blocks where body ->> 'kind' <> 'heading' order by part, ordinal limit 2")
+    for row, kind, text, page in (
+        (blocks[0], "paragraph", "Sailors wait for the ebb.", 3),
+        (blocks[1], "heading", "The Ebb and its Dangers", 4),
+    ):
+        await connection.execute(
+            "update blocks set body = (body::jsonb || %s::jsonb)::json where reading_id = %s and block_id = %s",
+            [json.dumps({"kind": kind, "text": text, "source_page": page}), row["reading_id"], row["block_id"]],
+        )
+    while not isinstance(command_of(waiting[0]), WriteNotes):
+        waiting = await hall.tell(*all_answers(waiting[0]))
+    found, *_ = command_of(waiting[0]).places
+    assert (found.printed, found.heading, found.source_page) == (True, "The Ebb and its Dangers", 4)
