@@ -38,7 +38,8 @@ def facts_of(
     """
     stands = stands_in(concepts, sentences, language)
     mentions = mentions_where(sentences, stands, language, capitals, headings)
-    told = told_of(sentences, stands, language, named_by(headings or {}, concepts, language))
+    over = named_by(headings or {}, concepts, language)
+    told = told_of(sentences, stands, language, over)
     place = {sentence.block.block_id: n for n, sentence in reversed([*enumerate(sentences)])}
     defining = sorted(
         (mention for found in mentions.values() for mention in found if mention.defines),
@@ -59,7 +60,7 @@ def facts_of(
         contrasts=[*contrasts_of(told, language)],
         processes=[*processes_of([*told, *_leaning(concepts, told, language, blocks)], language)],
         tools=[*tools_of(told, language)],
-        labels=[*labels_of(concepts, told, blocks, language, headings or {}, entries)],
+        labels=[*labels_of(concepts, told, blocks, language, headings or {}, over, entries)],
     )
 
 

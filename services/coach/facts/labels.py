@@ -13,7 +13,7 @@ from services.coach.sentences.clauses import is_balanced
 from services.coach.sentences.concepts import stands_in
 from services.coach.sentences.split import LAST_RESORT, Sentence
 from services.text.labelled import labelled_in
-from services.text.words import fold, holds, stems_of
+from services.text.words import fold
 
 _LEAST, _MOST_ENTRIES = 3, 20
 _NUMBERED = re.compile(r"^\d+(?:\.\d+)*\.?\s+(?=\S)")
@@ -25,10 +25,12 @@ def labels_of(
     blocks: Sequence[Block],
     language: str,
     headings: Mapping[str, str],
+    over: Mapping[str, Concept],
     entries: Collection[str] = (),
 ) -> Iterator[Labels]:
-    """Groups in reading order. `headings`: what stands over blocks, by their ids; without it a page is a group.
-    `entries`: the blocks of a printed glossary; the terms of a long one are no group but the alphabet's.
+    """Groups in reading order. `headings`: what stands over blocks, by their ids; without it a page is a group. `over`:
+    the concepts that those name. `entries`: the blocks of a printed glossary; the terms of a long one are no group but
+    the alphabet's.
 
     An entry is about what it explains, another line about the first concept in what it says; else one of its
     heading, else the one that `told` was of last before it.
@@ -50,11 +52,7 @@ def labels_of(
         found = [
             label
             for block in lines
-            if (
-                label := _label(
-                    block, concepts, language, heading, before[block.block_id], entry=block.block_id in entries
-                )
-            )
+            if (label := _label(block, concepts, language, over.get(block.block_id, before[block.block_id]), entries))
         ]
         once = list({fold(label.term.text): label for label in found}.values())
         if len(once) >= _LEAST and len(once) == len(found):
@@ -62,7 +60,7 @@ def labels_of(
 
 
 def _label(
-    block: Block, concepts: Sequence[Concept], language: str, heading: str, before: Concept, *, entry: bool
+    block: Block, concepts: Sequence[Concept], language: str, else_about: Concept, entries: Collection[str]
 ) -> Definition | None:
     spans = labelled_in(block.text)
     if spans is None or not is_balanced(block.text[slice(*spans[1])]):
@@ -71,7 +69,6 @@ def _label(
     if again := SAID_AGAIN.match(block.text, spans[1][0]):
         spans = spans[0], (again.end(), spans[1][1])
     (line,) = told_of([whole], stands_in(concepts, [whole], language), language)
-    stems = stems_of(heading, language)
-    over = next((each for each in concepts if holds(stems, each.key)), before)
-    concept = line.about(*(spans if entry else reversed(spans))) or over
+    entry = block.block_id in entries
+    concept = line.about(*(spans if entry else reversed(spans))) or else_about
     return Definition(concept, line.whole, Span(block, *spans[0]), Span(block, *spans[1]), printed=entry)
