@@ -192,6 +192,7 @@ class Explain(Message):
     `known`: the learner's standings, so that what builds on a gap begins there. `document_sha256`: the document of the
     blocks that name none themselves. `of_a_round`: questions about them follow, so that not all is told.
     `mistaken`: what was taken for these concepts since they were explained last: that comes first, with what both are.
+    `headings`: by the id of a block whose document has no pages, the heading that it stands under ("": none).
     """
 
     type_name: ClassVar[str] = "pensum.coach.explain.v1"
@@ -209,6 +210,7 @@ class Explain(Message):
     document_sha256: Sha256 | None = None
     of_a_round: bool = False
     mistaken: list[Mistaken] = Field(default=[], max_length=10)
+    headings: dict[Text, str] = {}
 
     @model_validator(mode="after")
     def something(self) -> "Explain":

@@ -15,9 +15,9 @@ def tutored(command: Explain) -> Told:
     """The answer where there is a question, else the explanation of the concepts."""
     lesson = lesson_of(command)
     told = answered_of(lesson, command.question) if command.question.strip() else told_of(lesson)
-    return with_led_in(told, command.blocks)
+    return with_led_in(told, command.blocks).cited(command.headings)
 
 
 def without_answer(told: Told, command: Explain) -> Told:
     """The same where somebody else found that the document does not tell it: what is near is shown as that."""
-    return nearest(told.quotes, told.concepts) if told.found else told
+    return nearest(told.quotes, told.concepts).cited(command.headings) if told.found else told

@@ -3,8 +3,8 @@
 Its own words are the catalogue's, kept as data, so that they can be told in the reader's language.
 """
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from contracts.message import Phrase
@@ -50,11 +50,13 @@ def listed(between: str, said: Iterable[str | Phrase]) -> Phrase:
 
 @dataclass(frozen=True)
 class Line:
-    """A quote, and what it is said for. `concept`: what a basis is about, or which concept the quote is of."""
+    """A quote, and what it is said for. `concept`: what a basis is about, or which concept the quote is of. `heading`:
+    by which it is cited where its document has no pages ("": by nothing); None: by its page."""
 
     label: Label
     at: Span
     concept: str = ""
+    heading: str | None = None
 
     @property
     def plain(self) -> str:
@@ -68,8 +70,10 @@ class Line:
 
     @property
     def quoted(self) -> Phrase:
-        """The quote with its page; code keeps its lines."""
+        """The quote with its page or its heading; code keeps its lines."""
         said = self.at.text if self.at.block.kind == "code" else self.plain
+        if self.heading is not None:
+            return tutor("quote_under", quote=said, heading=self.heading) if self.heading else Phrase.quoted(said)
         return tutor("quote", quote=said, page=pages_said(*pages_of(self.at)))
 
 
@@ -110,6 +114,20 @@ class Told:
     said: Phrase | None = None
     shown: Sequence[Span] = ()
     mistaken: Sequence[Paragraph] = ()
+
+    def cited(self, headings: Mapping[str, str]) -> "Told":
+        """The same, with quotes of documents without pages cited by their headings (by the ids of blocks)."""
+
+        def under(line: Line) -> Line:
+            return replace(line, heading=headings.get(line.at.block.block_id))
+
+        paragraphs = [replace(each, lines=[under(line) for line in each.lines]) for each in self.paragraphs]
+        mistaken = [replace(each, lines=[under(line) for line in each.lines]) for each in self.mistaken]
+        said = self.said
+        if said and self.shown and "quote" in said.values:
+            near = under(Line("answer", self.shown[0])).quoted
+            said = said.model_copy(update={"values": {**said.values, "quote": near}})
+        return replace(self, paragraphs=paragraphs, mistaken=mistaken, said=said)
 
     @property
     def found(self) -> bool:

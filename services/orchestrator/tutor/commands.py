@@ -1,14 +1,14 @@
 """The commands of the conversation: what is classified, explained and judged, with its text."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, LiteralString
 
 from contracts.learning import ClassifyIntent
 from services.chassis.storage.database import Connection
 from services.orchestrator.database.queries import array, joined, one
 from services.orchestrator.learning.commands import places, standings
-from services.orchestrator.tutor.passages import about, around, found, within
+from services.orchestrator.tutor.passages import about, around, found, headings, within
 from services.orchestrator.workflow.params import ClassifyParams, ExplainParams, ReplyParams
 from services.orchestrator.workflow.state import State
 
@@ -112,8 +112,19 @@ async def explain(connection: Connection, state: State, params: ExplainParams) -
         "document_sha256": json.dumps(documents[0]) if documents else None,
         "of_a_round": "true" if params.about is not None else None,
         "mistaken": json.dumps(mistaken) if mistaken else None,
+        "headings": json.dumps(over) if (over := await _headings(connection, state, rows)) else None,
     }
     return joined(fields)
+
+
+async def _headings(connection: Connection, state: State, rows: Sequence[Mapping[str, Any]]) -> dict[str, str]:
+    """What the blocks of documents without pages stand under: by that they are cited."""
+    papers = {paper.sha256 for paper in state.papers if paper.doc_meta and paper.doc_meta.page_kind == "section"}
+    only = state.papers[0].sha256 if state.papers else ""
+    unpaged = [row["block_id"] for row in rows if (row["sha256"] or only) in papers]
+    if state.reading_id is None or not unpaged:
+        return {}
+    return await headings(connection, state.reading_id, unpaged)
 
 
 def told_apart(state: State, concepts: Sequence[str]) -> dict[str, int]:

@@ -94,6 +94,15 @@ select b.body::text, b.body ->> 'document_sha256' as sha256, t.document, t.part,
 from there t left join near using (n) join blocks b using (reading_id, block_id)
 where near.n is not null or t.count <= %(short)s order by near.far nulls last, t.n limit 400"""
 
+_HEADINGS: LiteralString = """
+select b.block_id, coalesce((
+  select h.body ->> 'text' from blocks h
+  where h.reading_id = b.reading_id and h.body ->> 'kind' = 'heading' and (h.part, h.ordinal) < (b.part, b.ordinal)
+  order by h.part desc, h.ordinal desc limit 1
+), '') as heading
+from reading_members m join blocks b using (reading_id)
+where m.set_id = %(reading)s and b.block_id = any(%(blocks)s::text[])"""
+
 
 async def about(
     connection: Connection, reading: UUID, course: UUID | None, concepts: Sequence[str]
@@ -121,6 +130,13 @@ async def around(connection: Connection, reading: UUID, blocks: Sequence[str]) -
     """What stands around the best of these, the nearest first; of a short document the rest, too."""
     values = {"reading": reading, "blocks": list(blocks)[:BEST], "reach": REACH, "short": SHORT}
     return await (await connection.execute(_AROUND, values)).fetchall()
+
+
+async def headings(connection: Connection, reading: UUID, blocks: Sequence[str]) -> dict[str, str]:
+    """The heading under which each of these blocks stands, by its id; "": before the first."""
+    values = {"reading": reading, "blocks": list(blocks)}
+    rows = await (await connection.execute(_HEADINGS, values)).fetchall()
+    return {row["block_id"]: row["heading"] for row in rows}
 
 
 def within(rows: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:

@@ -1,5 +1,7 @@
 """Questions to the offline tutor: what the document tells is quoted, else the nearest passage is shown as that."""
 
+import re
+
 import pytest
 
 from contracts.learning import Explain, Explained, Said
@@ -210,6 +212,28 @@ def test_where_nothing_answers_the_nearest_passage_is_shown_with_its_page() -> N
     assert told.quotes[0].text in text
     norwegian = said(explain("vannets-kretslop.no", question="Hvem oppdaget permafrost?"))
     assert norwegian.startswith("Jeg fant ingen setning som svarer på dette; nærmest er: «")
+
+
+@pytest.mark.parametrize(
+    ("language", "cited"), [("en", "(under “Leaves”)"), ("no", "(under «Leaves»)"), ("de", "(unter „Leaves“)")]
+)
+@pytest.mark.parametrize("question", ["What is chlorophyll?", "When was chlorophyll discovered?"])
+def test_a_document_without_pages_is_cited_by_its_headings(question: str, language: str, cited: str) -> None:
+    blocks = lesson("photosynthesis.en")[0]
+    under = explain("photosynthesis.en", question=question, headings={block.block_id: "Leaves" for block in blocks})
+    text = tutored(under).text(language)
+    assert cited in text
+    assert not re.search(r"\((page|side|Seite) ", text)
+
+
+def test_what_stands_under_no_heading_is_quoted_alone_and_what_has_pages_keeps_them() -> None:
+    blocks = lesson("photosynthesis.en")[0]
+    command = explain("photosynthesis.en", "chlorophyll", headings={block.block_id: "" for block in blocks})
+    text = said(command)
+    assert "hlorophyll" in text
+    assert "(page " not in text
+    assert "(under " not in text
+    assert "(page " in said(explain("photosynthesis.en", "chlorophyll"))
 
 
 def test_where_nothing_is_near_nothing_is_shown() -> None:

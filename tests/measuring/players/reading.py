@@ -10,7 +10,7 @@ from services.text.scores import percent
 from tests.standins.learners.learner import Json
 
 _WORD = re.compile(r"\w+")
-_SENTENCE = re.compile(r"[“\"]([^”\"]{25,})[”\"]")
+_SENTENCE = re.compile(r"(?<!\(under )[“\"]([^”\"]{25,})[”\"]")  # Not the heading by which a quote is cited.
 _NEARLY = 2
 _MOST_NOTES = 3
 _TELLING = 2

@@ -19,6 +19,9 @@ from contracts.learning import (
 from contracts.message import Phrase
 from contracts.problems import Code, problem
 from contracts.session import MessageParked, QuizRequested, RetryRequested, StepFailed
+from services.orchestrator.tutor.commands import explain
+from services.orchestrator.workflow.params import ExplainParams
+from services.orchestrator.workflow.state import State
 from services.text.catalogue.phrases import rendered
 from tests.orchestrator.learning.test_learning_cycle import TOPIC, answered, learning, questions, settled, states
 from tests.standins.messages import Hall, all_answers, answer, command_of, said
@@ -89,6 +92,29 @@ async def test_what_was_said_before_goes_with_a_question(hall: Hall) -> None:
     told = command_of(command)
     assert isinstance(told, Explain)
     assert len(told.conversation) == 10
+
+
+@pytest.mark.parametrize(("kind", "told"), [("section", {"p1b0": "", "p1b1": "Of parts"}), ("page", {})])
+async def test_blocks_of_a_document_without_pages_come_with_their_headings(
+    hall: Hall, kind: str, told: dict[str, str]
+) -> None:
+    session = await hall.ready()
+    await hall.connection.execute(
+        """insert into blocks select (jsonb_populate_record(null::blocks, to_jsonb(b) || jsonb_build_object(
+             'block_id', 'over', 'ordinal', b.ordinal + 1, 'terms', null,
+             'body', b.body::jsonb || '{"block_id": "over", "text": "Of parts", "kind": "heading"}'))).*
+           from blocks b where block_id = 'p1b0'"""
+    )
+    await hall.connection.execute("update blocks set ordinal = ordinal + 2 where block_id = 'p1b1'")
+    stored = (await hall.row(session))["state"]
+    stored["papers"][0]["doc_meta"]["page_kind"] = kind
+    command = await explain(
+        hall.connection, State.model_validate(stored), ExplainParams(concepts=["term10", "term11"], times=0)
+    )
+    assert command
+    asked = Explain.model_validate_json(command)
+    assert {block: asked.headings[block] for block in told} == told
+    assert bool(asked.headings) == bool(told)
 
 
 async def test_a_message_that_fails_lets_the_next_one_through(hall: Hall) -> None:
