@@ -7,6 +7,7 @@ from services.reader.words.lists import is_function_word, listed
 from services.reader.words.segmenting import words_in
 from services.text.alphabets import is_together
 from services.text.vocabulary import frequencies
+from services.text.vocabulary.genus import names_kind
 
 _FORBIDDEN = re.compile(
     r"[=<>{}\[\]()/\\_$@#%^*|~+:;!?\"“”«»§&,…→←°]|\w\.\w|\.\.|\b[a-z]{2,}[A-Z]|--|'s\b|’s\b|\d{3,}|^[-–]|[-–]$"
@@ -71,6 +72,9 @@ def is_term(text: str, language: str, *, defined: bool) -> bool:
         return False
     if max(len(word) for word in words) < 3 and not text.isupper() and not is_together(text):
         return False
+    # "Nice feature", "simplest model": something is called so here, which names nothing.
+    if len(words) > 1 and not defined and (not names_kind(text, language) or _is_most(words[0], language)):
+        return False
     if language in UNPARTED and len(text) > _LONGEST_UNPARTED:
         return False
     inner = _INNER.get(language, _INNER["en"])
@@ -86,3 +90,9 @@ def is_term(text: str, language: str, *, defined: bool) -> bool:
         return False
     common = frequencies.frequency(words[0], language) if len(words) == 1 else 0.0
     return common < (3e-3 if defined else _TOO_COMMON)
+
+
+def _is_most(word: str, language: str) -> bool:
+    """Whether it is an English superlative: "simplest", beside which there is "simpler"."""
+    stem = word.removesuffix("est")
+    return language == "en" and stem != word and len(stem) > 2 and frequencies.is_listed(f"{stem}er", language)

@@ -344,3 +344,21 @@ def test_a_conjunction_before_a_noun_is_no_part_of_a_term() -> None:
     text = "Whereas halyards are the ropes which hoist a sail, sheets are the ropes that hold it in the wind."
     found = names(digested(prose(text, "Whereas halyards are made of wire today, sheets are made of soft rope.")))
     assert not [name for name in found if "hereas" in name]
+
+
+def test_an_adverb_before_its_verb_is_no_norwegian_term() -> None:
+    text = "Spesielt er det ikke mulig for to båter å ligge ved samme brygge om natten."
+    again = "Spesielt er det vanskelig for store båter å finne en brygge. Spesielt er havnen i Bergen full om sommeren."
+    blocks = [Block(block_id=f"p1b{n}", text=each) for n, each in enumerate((text, again), 1)]
+    found = digested(reading(*blocks, language="no"))
+    assert "spesielt" not in [name.casefold() for name in names(found)]
+    assert not [each.term for each in found.context.key_concepts if each.term.casefold() == "spesielt"]
+
+
+def test_what_praises_or_compares_is_no_term() -> None:
+    text = "A nice feature holds the sail. The simplest model of a winch has one drum."
+    again = "Another nice feature is a brake. The simplest model needs no brake. A winch is a drum that winds a rope."
+    more = "Every nice feature costs money, and the simplest model is sold most. A winch holds a sheet."
+    found = [name.casefold() for name in names(digested(prose(text, again, more)))]
+    assert "winch" in found
+    assert not {"nice feature", "simplest model"} & {*found}
