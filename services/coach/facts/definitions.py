@@ -10,7 +10,7 @@ from services.coach.facts.fact import Definition
 from services.coach.sentences.mentions import Mention
 from services.text.words import fold
 
-_MOST_SAID = 45
+_MOST_SAID, _MOST_MORE = 45, 2  # words of a definition; of an entry's term beyond the concept's
 # "growth hormone (GH): anterior pituitary hormone that ... (also called somatotropin)"
 _ENTRY = re.compile(
     r"(?P<term>[^:()]{2,60}?)\s*(?:\([^()]{1,40}\)\s*)?:\s+(?:\([^()]{1,60}\)\s*)?(?P<said>\S.*?)"
@@ -52,6 +52,9 @@ def printed_of(concepts: Sequence[Concept], blocks: Iterable[Block]) -> Iterator
         concept = entries.get(fold(block.text))
         entry = _ENTRY.fullmatch(block.text) if concept else None
         if concept is None or entry is None or not fold(entry["term"]).startswith(fold(concept.name)[:4]):
+            continue
+        # "The first licence is the freest: all is allowed" is no entry of a glossary.
+        if len(entry["term"].split()) > len(concept.name.split()) + _MOST_MORE:
             continue
         if len(entry["said"].split()) <= _MOST_SAID:
             at = Span(block, 0, len(block.text.rstrip()))

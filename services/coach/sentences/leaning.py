@@ -79,6 +79,7 @@ LEANINGS = {
             the (?:release|version|result|example|conference|meeting|report|study|decision|problem) (?:was|were|is|has)
             the (?:release|version|conference|meeting|report) (?:had|will|can|contained|included)
             (?:an?|the) (?:[\w-]+ ){0,2}answer (?:is|was)
+            (?:an?|another|one) (?:[\w-]+ )?(?:side[- ]effect|consequence|(?:dis)?advantage|benefit|drawback) is
             (?:further|additional) \w+ (?:was|were|are|have|had)/(?:meanwhile|later|earlier|afterwards?|soon),
             """
         ),
@@ -123,6 +124,7 @@ LEANINGS = {
             (?:i|på|for|som) (?-i:[a-zæøå]+)(?=,)
             her/der/da/derfor/men/og/eller/også/imidlertid/dermed/likevel/i tillegg/for eksempel/begge/dessuten/ellers
             deretter/så/altså/derimot/videre/samtidig/for det (?:første|andre|tredje)/til slutt/se/først/resten
+            (?:en|et|ei) (?:[\w-]+ )?(?:bieffekt|følge|konsekvens|fordel|ulempe) er/en annen \w+ er
             dessverre/for øyeblikket/foreløpig/hittil
             (?:de fleste|noen|mange|alle|få|ingen|hver|en|to) av (?:dem|disse)/etter (?:dette|det)/siden da
             (?:når|hvis|dersom|fordi|mens|da|før|etter at) (?:han|hun|(?:den|de) (?:er|blir|har|kan|var|ble|hadde))

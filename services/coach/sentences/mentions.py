@@ -10,7 +10,7 @@ from services.coach.sentences.capitals import Capitals
 from services.coach.sentences.concepts import Stands, stands_in
 from services.coach.sentences.parts import parts_of
 from services.coach.sentences.split import Sentence
-from services.text.vocabulary.genus import names_kind
+from services.text.vocabulary.genus import NO_SUBJECT, names_kind
 from services.text.words import fold, holds, stems_of
 
 _ARTICLE = re.compile(r"(?:an?|the|en|et|ei|ein|eine|der|die|das|une?|l[ea]s?|l[’']|des)$", re.IGNORECASE)
@@ -25,7 +25,7 @@ _GENUS = {
         r"|hundreds|thousands|millions|billions|dozens)\b)[a-z]\w+s of (?!this\b|these\b|our\b|the same\b)))"
     ),
     "no": (
-        r"(?=(?:en|et|ei|den|det|de|når|at|alle|alt|hvor|hva|evnen|læren|noe)\b"
+        rf"(?={NO_SUBJECT}(?:en|et|ei|den|det|de|når|at|alle|alt|hvor|hva|evnen|læren|noe)\b"
         r"|(?!ikke\b|så\b|mer\b|svært\b|kjent\b|brukt\b|laget\b|funnet\b|viktig\w*\b|\w+(?:et|lig)\b)"
         r"[a-zæøå]\w+ (?:[a-zæøå]\w+ )?(?:som|i form av)\b)"
     ),
@@ -49,7 +49,7 @@ _NOT_GENUS = re.compile(
     re.IGNORECASE,
 )
 # What is said of it besides: "a rise in prices, and it is measured over a year", "14 linjer og har et rimmønster".
-_TAIL = re.compile(r", (?:and|but|so|og|men|så|und|aber) (?:it|they|its|den|det|de|sie|es|er)\b")
+_TAIL = re.compile(r", (?:and|but|so|og|men|så|und|aber) (?:it|they|we|you|its|den|det|de|vi|sie|es|er|wir)\b")
 _GOES_ON = re.compile(r"\b(?:and|og|und) (?:has|have|is|are|can|har|er|kan|hat|ist|kann)\b")
 _LEANS_WITHIN = re.compile(
     r"\b(?:this|these|such as|(?:above|below)(?! (?:the|an?|its|their|\d)\b)|dette|denne|disse|diese[rsmn]?|ovenfor"

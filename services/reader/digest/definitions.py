@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from services.reader.words.lists import is_function_word
-from services.text.vocabulary.genus import names_kind
+from services.text.vocabulary.genus import NO_SUBJECT, names_kind
 
 _ARTICLE = {
     "en": r"(?:a|an|the|any|one|each|every|all|those|that|what|how|when|where|anything)",
@@ -37,7 +37,7 @@ _AFTER = {
         re.IGNORECASE,
     ),
     "no": re.compile(
-        rf"^{_NEXT}(?:er\s+{_ARTICLE['no']}\b(?! (?:\w+ste|eneste|samme|eksempel)\b)|betyr\b|vil si\b"
+        rf"^{_NEXT}(?:er\s+{NO_SUBJECT}{_ARTICLE['no']}\b(?! (?:\w+ste|eneste|samme|eksempel)\b)|betyr\b|vil si\b"
         rf"|defineres som|består av|er navnet|betegner\b|kalles det når|menes\b|mener vi|er\s+{_KIND['no']}\b)",
         re.IGNORECASE,
     ),
@@ -79,7 +79,7 @@ _LEADING = {
         rf"|any|defined as|{_KIND['en']})\b|\s+refers? to\b)"
     ),
     "no": re.compile(
-        rf"^(?:(?:En|Et|Ei)\s+)?(?P<term>{_WORD}(?:\s+{_WORD}){{0,2}}?)(?=\s+er\s+(?:en|et|ei|den|det|{_KIND['no']})\b"
+        rf"^(?:(?:En|Et|Ei)\s+)?(?P<term>{_WORD}(?:\s+{_WORD}){{0,2}}?)(?=\s+er\s+{NO_SUBJECT}(?:en|et|ei|den|det|{_KIND['no']})\b"
         rf"|\s+betyr\b|\s+vil si\b|\s+defineres som\b)"
     ),
 }

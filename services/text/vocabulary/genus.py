@@ -10,12 +10,12 @@ _PRAISE = {
     "en": (
         r"important|major|crucial|significant|essential|vital|popular|useful|serious|notable|famous|great|good|bad|better"
         r"|wonderful|excellent|powerful|valuable|interesting|growing|endemic|related|similar|different|unique|typical"
-        r"|classic|necessary|nice|big|huge|favou?rite|surprising|well-known|remarkable|one-time|main|brand[- ]new"
+        r"|classic|necessary|nice|big|huge|vast|favou?rite|surprising|well-known|remarkable|one-time|main|brand[- ]new"
         r"|versatile"
     ),
     "no": (
-        r"viktige?|store?|gode?|vanlige?|populære?|kjente?|nyttige?|avgjørende|vesentlige?|typiske?|alvorlige?"
-        r"|nødvendige?|interessante?|lignende|annen|annet|unike?|fine?|dårlige?"
+        r"viktige?|stor[et]?|god[et]?|godt|vanlige?|populær[et]?|kjente?|nyttige?|avgjørende|vesentlige?|typiske?"
+        r"|alvorlige?|nødvendige?|interessante?|lignende|annen|annet|unik[et]?|fin[et]?|dårlige?"
     ),
     "de": (
         r"(?:wichtig|groß|bekannt|beliebt|gut|nützlich|typisch|entscheidend|wesentlich|einmalig|ernst|notwendig"
@@ -24,7 +24,7 @@ _PRAISE = {
 }
 _JUDGED = {
     "en": (
-        r"exceptions?|problems?|issues?|success(?:es)?|failures?|examples?|reasons?|questions?|topics?|concerns?"
+        r"subjects?|exceptions?|problems?|issues?|success(?:es)?|failures?|examples?|reasons?|questions?|topics?|concerns?"
         r"|challenges?|(?:dis)?advantages?|drawbacks?|benefits?|mistakes?|surprises?|milestones?|avenues?|alternatives?"
     ),
     "no": (
@@ -62,6 +62,12 @@ _NONE = {
     )
     for language in _PRAISE
 }
+
+# "Spesielt er det ikke mulig": behind a Norwegian "er" this "det" stands for a subject that comes later.
+NO_SUBJECT = (
+    r"(?!det (?:ikke|også|bare|kun|alltid|ofte|først|u?mulig|lett|vanskelig|enkelt|enklest|best|viktig|vanlig|nødvendig"
+    r"|nok|ingen|ingenting|noen|noe|mange|få|flere|en|et|ei|to|tre|fire|\d)\b)"
+)
 
 
 def names_kind(said: str, language: str) -> bool:

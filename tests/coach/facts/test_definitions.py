@@ -4,6 +4,7 @@ import pytest
 
 from contracts.documents import Block, Emphasis
 from services.coach.drafts.order import Concept
+from services.coach.facts.definitions import printed_of
 from services.coach.facts.find import facts_of
 from services.coach.sentences.split import sentences_of
 from services.text.words import stems_of
@@ -105,6 +106,7 @@ def test_what_a_term_is_stands_right_after_it_or_right_before(
         ("en", "The result is a number that the program prints at the end.", "result"),
         ("en", "The swash zone was the strip of sand on which they met.", "swash zone"),
         ("en", "The swash zone is the strip of sand that was described above.", "swash zone"),
+        ("en", "Ribosomes are a vast and very difficult subject, so we begin with the cell.", "ribosomes"),
         ("en", "Moraines are signs of a glacier.", "moraines"),
         ("en", "Moraines are results of this slow movement of the ice.", "moraines"),
         ("en", "Ribosomes are found in places that hold much fat.", "ribosomes"),
@@ -112,6 +114,8 @@ def test_what_a_term_is_stands_right_after_it_or_right_before(
         ("en", "A ribosome is an example of a small machine.", "ribosome"),
         ("en", "A ribosome is something such as a machine, a tool or a shop.", "ribosome"),
         ("en", "The class of a ribosome depends on what is called weight.", "weight"),
+        ("no", "Spesielt er det ikke mulig å se et ribosom uten mikroskop.", "spesielt"),
+        ("no", "Ribosomet er et svært populært emne på skolen.", "ribosomet"),
         ("no", "Ribosomer er funnet i celler som har mye fett.", "ribosomer"),
         ("no", "Et ribosom er et av de minste leddene i cellen.", "ribosom"),
     ],
@@ -157,6 +161,15 @@ def test_a_capital_that_only_begins_sentences_is_not_the_terms_own() -> None:
 def test_what_stands_beside_a_term_may_say_what_it_is(text: str, said: str | None) -> None:
     found = facts(text, "windlass", language="en").definitions
     assert [each.said.text for each in found] == ([said] if said else [])
+
+
+def test_a_sentence_before_a_colon_is_no_entry_of_a_glossary() -> None:
+    line = "Windlasses are the oldest of the machines here: a drum on which a chain is wound"
+    known = [Concept("windlass", stems_of("windlass", "en"), 0, False, definition=line)]
+    assert not [each for each in printed_of(known, [Block(block_id="b1", text=line)]) if each.printed]
+    entry = "windlass of locks: a drum on which a chain is wound"
+    known = [Concept("windlass", stems_of("windlass", "en"), 0, False, definition=entry)]
+    assert [each.said.text for each in printed_of(known, [Block(block_id="b1", text=entry)])]
 
 
 def test_the_entry_of_a_printed_glossary_is_the_best_definition() -> None:

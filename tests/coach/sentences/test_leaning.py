@@ -43,6 +43,8 @@ def test_a_sentence_that_names_what_it_speaks_of_stands_alone(language: str, tex
         ("en", "Among its tasks are storing sugar and making bile."),
         ("en", "A more correct answer is that the leaf breathes at night."),
         ("en", "The rule is the same as the one that was given above."),
+        ("en", "An interesting side-effect is that the processes will then use less water."),
+        ("no", "En interessant bieffekt er at trærne da bruker mindre vann."),
         ("de", "Allerdings werden die Netze im Winter nicht geflickt."),
         ("de", "Das sind die Netze, die im Winter geflickt werden."),
         ("no", "Det er en vanlig sykdom blant barn i Norge."),
