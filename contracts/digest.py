@@ -72,7 +72,8 @@ class DigestDocument(Message):
 
 
 class DocumentDigested(Message):
-    """Event: the digest. `blocks` names those worth asking about, in reading order, at most 160 KB of text."""
+    """Event: the digest. `blocks` names those worth asking about, in reading order, at most 300 KB of JSON as a command
+    carries them."""
 
     type_name: ClassVar[str] = "pensum.reader.digested.v1"
     context: Context

@@ -27,7 +27,7 @@ from contracts.documents import (
 from contracts.message import Fields, Message
 from contracts.problems import Problem
 
-READER = "pensum-reader/13"
+READER = "pensum-reader/14"
 """The rules by which bytes become blocks. Raise it whenever the same bytes would be read into other blocks, or
 other terms be found in them: a reading of other rules is not used again, nor is the digest stored with it."""
 
@@ -100,7 +100,7 @@ class GatherDocument(Message):
 
 
 class ReaderOutput(Message):
-    """Event: blocks of a document, in parts of at most 256 KB, each valid by itself.
+    """Event: blocks of a document, in parts of at most 512 KB, each valid by itself.
 
     `reading` names the blob with the whole reading. `part` None: this is all of it. `reader`: the rules, languages and
     settings by which it was read. `recognition` and `notices` stand in the first part; no recognition: no OCR.

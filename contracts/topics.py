@@ -94,7 +94,7 @@ from contracts.session import (
 )
 
 WEEK_MS = 7 * 24 * 3600 * 1000
-MAX_MESSAGE_BYTES = 256 * 1024
+MAX_MESSAGE_BYTES = 512 * 1024
 
 
 @dataclass(frozen=True)

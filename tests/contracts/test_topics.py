@@ -96,4 +96,4 @@ def test_each_topic_says_why_and_is_kept_a_week() -> None:
         assert topic.messages
         assert topic.partitions >= 1
         assert topic.retention_ms == 7 * 24 * 3600 * 1000
-    assert MAX_MESSAGE_BYTES == 262_144
+    assert MAX_MESSAGE_BYTES == 524_288

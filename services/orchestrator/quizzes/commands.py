@@ -40,6 +40,17 @@ select b.block_id, (
   order by h.part desc, h.ordinal desc limit 1) as heading
 from reading_members m join blocks b using (reading_id)
 where m.set_id = %s and b.block_id = any(%s::text[])"""
+# Without where it stands on the page and what goes without saying, which was more than the text.
+_BLOCKS: LiteralString = """
+select (told - array['box',
+         case told -> 'emphasis' when '[]' then 'emphasis' end, case told -> 'continues' when '[]' then 'continues' end,
+         case told -> 'resumes' when 'false' then 'resumes' end,
+         case told -> 'material' when 'true' then 'material' end,
+         case told ->> 'document_sha256' when %(document)s then 'document_sha256' end])::text as body,
+       told ->> 'document_sha256' as sha256
+from reading_members m join blocks b using (reading_id) cross join lateral (select b.body::jsonb as told) as j
+where m.set_id = %(reading)s and b.block_id = any(%(wanted)s::text[]) order by m.ordinal, b.part, b.ordinal"""
+HEADINGS_BYTES = 60_000
 _EXPLAINED: LiteralString = "select value from agent_state where session_id = %s and key = 'explanation_quotes'"
 
 
@@ -59,12 +70,10 @@ async def write(connection: Connection, state: State, params: WriteParams | Rewr
             return None
         instructions = found_instead
     wanted = spec.blocks_to_assess if spec else digest["blocks"]
-    blocks = await _blocks(connection, params.reading_id, wanted)
+    blocks = await _blocks(connection, params.reading_id, wanted, first.sha256)
     if not blocks:
         return None
     blocks = _mentioning(blocks, concepts) or blocks
-    found_over = await every(connection, _HEADINGS, params.reading_id, list(wanted))
-    headings = {row["block_id"]: row["heading"] for row in found_over if row["heading"]}
     handover = HandoverV1(
         metadata=Metadata(
             session_id=state.session_id,
@@ -87,8 +96,9 @@ async def write(connection: Connection, state: State, params: WriteParams | Rewr
         "replaces": json.dumps(str(replaces.item_id)) if replaces else None,
         "only_focus": "true" if concepts else None,
         "explained": await _explained(connection, state) if concepts else None,
-        "headings": json.dumps(headings, ensure_ascii=False),
     }
+    over = await _headings(connection, params.reading_id, wanted, min(HEADINGS_BYTES, room_in(fields) // 2))
+    fields["headings"] = json.dumps(over, ensure_ascii=False)
     before = params.before
     values = {"session": state.session_id, "quiz": params.quiz_id, "before": before}
     fields |= await asked_before(connection, room_in(fields), OF_EARLIER_ORDERS, **values)
@@ -172,11 +182,19 @@ def _mentioning(blocks: list[dict[str, Any]], concepts: Sequence[str]) -> list[d
     return [block for block in blocks if any(name in block["body"].casefold() for name in named)]
 
 
-async def _blocks(connection: Connection, reading: UUID, wanted: Sequence[str]) -> list[dict[str, Any]]:
-    return await every(
-        connection,
-        """select body::text, body ->> 'document_sha256' as sha256
-           from reading_members m join blocks b using (reading_id)
-           where m.set_id = %s and b.block_id = any(%s::text[]) order by m.ordinal, b.part, b.ordinal""",
-        *(reading, list(wanted)),
-    )
+async def _headings(connection: Connection, reading: UUID, wanted: Sequence[str], left: int) -> dict[str, str]:
+    """What stands over blocks, by their ids; of more than `left` bytes the first."""
+    found = dict[str, str]()
+    for row in await every(connection, _HEADINGS, reading, list(wanted)):
+        left -= len(json.dumps([row["block_id"], row["heading"]], ensure_ascii=False).encode()) if row["heading"] else 0
+        if row["heading"] and left >= 0:
+            found[row["block_id"]] = row["heading"]
+    return found
+
+
+async def _blocks(
+    connection: Connection, reading: UUID, wanted: Sequence[str], document: str | None = None
+) -> list[dict[str, Any]]:
+    """The blocks in reading order, as a command carries them; those of the command's own `document` do not name it."""
+    values = {"reading": reading, "wanted": list(wanted), "document": document}
+    return await (await connection.execute(_BLOCKS, values)).fetchall()

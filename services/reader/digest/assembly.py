@@ -19,12 +19,14 @@ from services.reader.digest.terms import terms_of
 from services.text.labelled import labelled_in
 from services.text.printed import printed_in as questions_in
 
-# Of JSON, not of text alone: boxes and emphasis travel too, and the command that carries the blocks has a limit. The
-# places of lines and words stay with the reading.
-BLOCKS_BYTES = 160_000
+# Of JSON as a command carries it (`Block.sent`), not of text alone: the command has a limit.
+BLOCKS_BYTES = 300_000
 PRINTED_BYTES = 30_000
 TERMS_BYTES = 40_000
 _FEW = 30
+# What a command leaves out of a block; its document too, where that is the command's own.
+_UNSAID = {"lines", "words", "word_confidences", "box"}
+_BESIDE = 60  # bytes of blanks between the fields, kind and page
 
 
 def digested(*readings: StoredReading, further: Callable[[], None] = lambda: None) -> DocumentDigested:
@@ -53,6 +55,7 @@ def _one(reading: StoredReading, share: int, said: dict[str, str], further: Call
     terms = _within(found.terms, TERMS_BYTES // share)
     further()
     weights = weights_of(material, found.named)
+    weigh = _alone if share == 1 else _among
     said |= {**said_of(terms, material), **said}
     summary = full_summary(
         material,
@@ -70,17 +73,17 @@ def _one(reading: StoredReading, share: int, said: dict[str, str], further: Call
             main_sections=sections_of(material, weights, reading.doc_meta.page_kind) if material.prose else [],
         ),
         terms=terms,
-        blocks=_with_printed(reading.blocks, worth_asking(material, terms, BLOCKS_BYTES // share)),
+        blocks=_with_printed(reading.blocks, worth_asking(material, terms, BLOCKS_BYTES // share, weigh), weigh),
     )
 
 
-def _with_printed(blocks: Sequence[Block], worth: Sequence[str]) -> list[str]:
+def _with_printed(blocks: Sequence[Block], worth: Sequence[str], weigh: Callable[[Block], int]) -> list[str]:
     """With the questions that the document prints with options and key, which may be asked as they are."""
     parts = [block for block in blocks if block.aside != "running"]
     taken, room = set(worth), PRINTED_BYTES if worth else 0
     for printed in questions_in([block.exercise_part for block in parts]):
         group = [parts[n] for n in (printed.question, *printed.options, *printed.keys)]
-        room -= sum(_weight(block) for block in group)
+        room -= sum(map(weigh, group))
         if room >= 0:
             taken.update(block.block_id for block in group)
     return [block.block_id for block in blocks if block.block_id in taken]
@@ -106,9 +109,10 @@ def _once(terms: Sequence[Term]) -> list[Term]:
     return list(found.values())
 
 
-def worth_asking(material: Material, terms: Sequence[Term], room: int = BLOCKS_BYTES) -> list[str]:
+def worth_asking(material: Material, terms: Sequence[Term], room: int, weigh: Callable[[Block], int]) -> list[str]:
     """Ids of prose blocks with a whole sentence, of a glossary's entries and of labelled lines, in reading order, in
-    `room` bytes of JSON: those with terms first, taken in turn from forty stretches so that none is left out."""
+    `room` bytes of JSON as they `weigh`: those with terms first, taken in turn from forty stretches so that none is
+    left out."""
     told = Counter(term.block_id for term in terms)
     printed = printed_in(material)
     names = {term.term.casefold() for term in terms}
@@ -117,12 +121,14 @@ def worth_asking(material: Material, terms: Sequence[Term], room: int = BLOCKS_B
         if (has_sentence(prose) and len(prose.words) >= 8) or n in printed or _is_labelled(prose):
             folded = prose.block.text.casefold()
             value = 2.0 * told[prose.block.block_id] + sum(name in folded for name in names)
-            eligible.append((n, value, _size(prose)))
+            eligible.append((n, value, weigh(prose.block)))
     if len(eligible) < _FEW:
         # Slides and notes are written without full stops.
         asked = {n for n, _, _ in eligible}
         eligible += [
-            (n, 0.0, _size(prose)) for n, prose in enumerate(material.prose) if n not in asked and says_something(prose)
+            (n, 0.0, weigh(prose.block))
+            for n, prose in enumerate(material.prose)
+            if n not in asked and says_something(prose)
         ]
         eligible.sort()
     if sum(size for _, _, size in eligible) > room:
@@ -144,9 +150,11 @@ def _is_labelled(prose: Prose) -> bool:
     return prose.block.kind == "list_item" and labelled_in(prose.block.text) is not None
 
 
-def _size(prose: Prose) -> int:
-    return _weight(prose.block)
+def _alone(block: Block) -> int:
+    """Bytes of a block in a command about its document alone."""
+    return _among(block) - (len(f'"document_sha256": "{block.document_sha256}"') if block.document_sha256 else 0)
 
 
-def _weight(block: Block) -> int:
-    return len(block.model_dump_json(exclude_none=True, exclude={"lines", "words"}).encode()) + 1
+def _among(block: Block) -> int:
+    """Bytes of a block in a command about several documents."""
+    return len(block.model_dump_json(exclude_defaults=True, exclude=_UNSAID).encode()) + _BESIDE

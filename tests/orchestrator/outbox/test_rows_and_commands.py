@@ -9,16 +9,19 @@ import pytest
 
 from contracts.coaching import WriteMaterial, WriteNotes
 from contracts.digest import DigestDocument
+from contracts.documents import Block, Box, DocMeta, Emphasis
 from contracts.grading import GradeQuiz
 from contracts.quizzes import QuizSpec, ValidateItems
-from contracts.reading import ReadDocument
+from contracts.reading import ReadDocument, StoredReading
 from contracts.session import ForgetRequested, QuizRequested
+from contracts.topics import MAX_MESSAGE_BYTES
 from services.chassis.broker.outgoing import Outgoing
 from services.chassis.settings import Settings
 from services.chassis.storage.database import Connection
 from services.orchestrator import commands
 from services.orchestrator.batch.replay import replay
 from services.orchestrator.outbox.resend import resend
+from services.reader.digest.assembly import digested
 from tests.standins.messages import Hall, Rec, all_answers, command_of, envelope_of, said, submitted, timeout
 
 
@@ -55,6 +58,46 @@ async def test_a_specification_chooses_the_blocks_and_what_was_asked_is_told(hal
     assert [block.block_id for block in told.blocks] == ["p1b1"]
     assert told.quiz_spec == spec
     assert sorted(asked.answer for asked in told.asked) == ["term10", "term11", "term20", "term21"]
+
+
+@pytest.mark.parametrize("letter", ["a", "ж"])
+async def test_all_that_the_digest_of_a_long_book_names_goes_into_one_command(hall: Hall, letter: str) -> None:
+    session = await hall.ready()
+    [reading] = await hall.rows("select reading_id, tenant_id, user_id from readings where digest is not null")
+    box = Box(x0=72.25, y0=144.5, x1=523.75, y1=176.125)
+    book = [
+        block
+        for n in range(3000)
+        for block in (
+            Block(
+                block_id=f"h{n}-0a1b2c", text=f"{letter * 110} {n}", kind="heading", box=box, document_sha256="5" * 64
+            ),
+            Block(
+                block_id=f"p{n}-0a1b2c",
+                text=f"The {letter * 12} of glacier {n} carries stones and sand slowly down the long valley.",
+                box=box,
+                emphasis=[Emphasis(start=4, end=16, style="bold")],
+                document_sha256="5" * 64,
+            ),
+        )
+    ]
+    kept = StoredReading(doc_meta=DocMeta(title="T", language="en"), document_sha256="5" * 64, reader="r", blocks=book)
+    digest = digested(kept)
+    for n, block in enumerate(book):
+        await hall.connection.execute(
+            """insert into blocks (reading_id, tenant_id, user_id, block_id, part, ordinal, source_page, body)
+               values (%s, %s, %s, %s, 9, %s, 1, %s::json)""",
+            (*reading.values(), block.block_id, n, block.model_dump_json(exclude_none=True)),
+        )
+    await hall.connection.execute("update readings set digest = %s::json", (digest.write().decode(),))
+    [write] = await hall.tell(said(QuizRequested(), session))
+    assert len(write.value) < MAX_MESSAGE_BYTES
+    told = command_of(write)
+    assert [block.block_id for block in told.blocks] == digest.blocks
+    assert len(told.blocks) > 800
+    sent = {block.block_id: block for block in book}
+    assert all(block == sent[block.block_id].model_copy(update={"box": None}) for block in told.blocks)
+    assert len(told.headings) > 100
 
 
 async def test_a_replay_finds_what_was_changed_behind_the_journals_back(hall: Hall, connection: Connection) -> None:
