@@ -34,7 +34,10 @@ _NO_RULE = re.compile(
     re.IGNORECASE,
 )
 _OF_A_PART = re.compile(r"\b(?:that|which|who|to|and|om|å|som|og|dass|zu|und)\b")
+_ONLY = re.compile(r"\b(?:only|kun|bare|nur)\b")
 _OF_BEFORE = re.compile(r"\b(?:it|they|them|then|dem|deretter|dann|danach|dabei|dadurch)\b")
+# "If x is a complex vector": of what x stands for the text spoke before.
+_OF_AN_EXAMPLE = re.compile(r"(?<![\w'’.-])[b-hj-z](?![\w'’.-])")
 # "If the file has one item less, this arrangement is in force."
 _POINTS_BACK = re.compile(r"(?:this|these|those|such|dette|denne|disse|dies\w*|jene\w*)\b", re.IGNORECASE)
 _LEAST, _MOST = 4, 24
@@ -49,8 +52,9 @@ def conditions_of(told: Sequence[Told], language: str) -> Iterator[Cause]:
             if (found := pattern.match(each.text)) is None:
                 continue
             concept = each.about(found.span("cause"), found.span("effect"))
-            # "agreements to improve students when ...": the condition belongs to the last of two verbs alone.
-            if found.start("cause") and _OF_A_PART.search(found["effect"]):
+            # "agreements to improve students when ...": the condition belongs to the last of two verbs alone. And of
+            # "is only accessible if ..." it is not said what happens then.
+            if found.start("cause") and (_OF_A_PART.search(found["effect"]) or _ONLY.search(found["effect"])):
                 break
             if each.points_back(*found.span("cause")):
                 break
@@ -66,6 +70,8 @@ def _holds(condition: str, then: str, language: str) -> bool:
         if not _LEAST <= len(words_of(part)) <= _MOST or not is_balanced(part):
             return False
     if opens_with_pronoun(condition.partition(" ")[2], language) or _OF_BEFORE.search(condition):
+        return False
+    if _OF_AN_EXAMPLE.search(condition):
         return False
     if _POINTS_BACK.match(then):
         return False

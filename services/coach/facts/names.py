@@ -1,7 +1,11 @@
 """Terms as they are named in a question: without the capital that only a sentence's beginning gave them."""
 
+import re
+
 from services.coach.facts.fact import Definition
 from services.text.words import ARTICLES
+
+_CODE = re.compile(r"[._()\d]|.[A-Z]")
 
 
 def name_of(fact: Definition) -> str:
@@ -13,8 +17,9 @@ def name_of(fact: Definition) -> str:
 
 
 def begun(text: str) -> str:
-    """With a capital, as a sentence begins."""
-    return text[:1].upper() + text[1:]
+    """With a capital, as a sentence begins, but for what is written just so ("foo.png", "macOS")."""
+    first = (text.split() or [""])[0].rstrip(",;:")
+    return text if _CODE.search(first) else text[:1].upper() + text[1:]
 
 
 def within(text: str) -> str:

@@ -60,10 +60,15 @@ _CODE = re.compile(r"[().\d_\-]|.[A-Z]")
 _NONE = frozenset({"next", "last", "first", "second", "third", "same", "other", "following", "previous"})
 _WEAK = re.compile(r"(?:has|have|had|was|were|hadde|var|hatte|war|also|har|hat)\b", re.IGNORECASE)
 _LEANS = re.compile(
-    r"\b(?:this|these|those|above|below|following|here|previous|such|example|them|they|also|too|otherwise|likewise"
-    r"|instead|corresponding|all sorts|various|former|latter|similar|one of|same|dette|disse|denne|ovenfor|nedenfor"
+    r"\b(?:this|these|those(?! of\b| who\b| that\b)|above|below|following|here|previous|such(?! as\b)|example|them|they"
+    r"|also|too|otherwise|likewise|instead|corresponding|all sorts|various|former|latter|similar|one of"
+    r"|same(?! \w+ as\b)|dette|disse|denne|ovenfor|nedenfor"
     r"|her|slik|eksempel|dem|også|dies\w*|hier|oben|unten|solche\w*|ähnlich\w*|auch|beispiel\w*)\b",
     re.IGNORECASE,
+)
+# What is said besides: "gives the result of ls, and you can manipulate file names with patsubst".
+_BESIDES = re.compile(
+    r",? (?:and|but|so|og|men|så|und|aber) (?:so|thus|you|it|they|we|one|du|den|det|de|vi|man|sie|es|er|wir)\b"
 )
 _LEAST_WORDS, _MOST_WORDS, _LEAST_SAID = 4, 26, 3
 _COMMON = 1e-6  # of all words
@@ -82,11 +87,12 @@ def tools_of(told: Sequence[Told], language: str) -> Iterator[Tool]:
             continue
         group = "name" if found["kind"] else "before"
         kind, (start, end) = found["kind"] or found["last"], found.span(group)
-        does = found.span("does")
+        does, besides = found.span("does"), _BESIDES.search(each.text, found.start("does"))
+        does = (does[0], besides.start()) if besides else does
         concept = each.about(does, (0, does[0]))
         if concept is None or not _is_name(found[group], kind, language, behind=bool(found["kind"])):
             continue
-        if not _does(kind, found[group], found["does"], language):
+        if not _does(kind, found[group], each.text[slice(*does)], language):
             continue
         asks = _ASKED[language][kind if language == "de" else kind.lower()]
         yield Tool(concept, each.whole, each.span(start, end), each.span(*does), asks, each.sentence.doubt)

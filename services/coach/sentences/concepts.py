@@ -8,7 +8,13 @@ from services.coach.sentences.split import Sentence
 from services.text.alphabets import TOGETHER, is_together
 from services.text.words import stems_of
 
-_PLURAL = {"en": r"(?:s|es)?", "no": r"(?:en|et|er|ene|a|n|r|s)?", "de": r"(?:e|en|n|s|es)?", "fr": r"[sx]?"}
+_PLURAL = {"no": r"(?:en|et|er|ene|a|n|r|s)?", "de": r"(?:e|en|n|s|es)?", "fr": r"[sx]?"}
+# "library" and "libraries", "class" and "classes", "function" and "functions".
+_NUMBERS = (
+    (re.compile(r"(?<=[a-z][^aeiou])(?:y|ies)$"), "(?:y|ies)"),
+    (re.compile(r"(?<=[a-z](?:ss|ch|sh))es$|(?<=[a-z]x)es$"), "(?:es)?"),
+    (re.compile(r"(?<=[a-z][a-rtv-z])s$"), "s?"),
+)
 _FORMS_NO, _LEAST_INFLECTED = ("ene", "en", "et", "er", "a", "n", "r"), 5
 # Han signs and katakana that are no particle may be part of a longer word.
 _PARTICLES = (
@@ -29,7 +35,7 @@ def stands_in(concepts: Sequence[Concept], sentences: Sequence[Sentence], langua
     names = sorted({concept.name for concept in concepts}, key=lambda name: (-len(name), name))
     if not names:
         return [[] for _ in sentences]
-    pattern = _standing(names, _PLURAL.get(language, ""))
+    pattern = _standing(names, language)
     found = []
     for sentence in sentences:
         within = []
@@ -50,13 +56,23 @@ def _inflected(word: str, by_name: Mapping[str, Concept]) -> Concept | None:
     )
 
 
-def _standing(names: Sequence[str], plural: str) -> re.Pattern[str]:
+def _standing(names: Sequence[str], language: str) -> re.Pattern[str]:
     """Finds the names as whole words. Where no blanks part words, only between signs that are no part of a word."""
-    spaced = "|".join(re.escape(name) for name in names if not is_together(name[0]))
+    spaced = "|".join(_forms(name, language) for name in names if not is_together(name[0]))
     together = "|".join(re.escape(name) for name in names if is_together(name[0]))
     either = []
     if spaced:
-        either.append(rf"(?<![^\W{TOGETHER}])(?<![./-])(?:{spaced}){plural}(?![^\W{TOGETHER}]|[/-]|[.'’]\w)")
+        either.append(rf"(?<![^\W{TOGETHER}])(?<![./-])(?:{spaced})(?![^\W{TOGETHER}]|[/-]|[.'’]\w)")
     if together:
         either.append(rf"{_BEFORE}(?:{together}){_BEHIND}")
     return re.compile("|".join(either), re.IGNORECASE)
+
+
+def _forms(name: str, language: str) -> str:
+    """A name's pattern in either number, whichever it has. What is found has to have its stem, too."""
+    if language != "en":
+        return re.escape(name) + _PLURAL.get(language, "")
+    for ending, forms in _NUMBERS:
+        if found := ending.search(name):
+            return re.escape(name[: found.start()]) + forms
+    return re.escape(name) + "(?:s|es)?"

@@ -57,6 +57,8 @@ def test_a_condition_on_one_thing_that_was_spoken_of_before_is_not_asked_alone()
         "If it is closed at night, the gate keeps the boats inside.",
         "If the gate has one hinge less than the other, this arrangement holds it open.",
         "When left open in a storm, the gate swings on its old hinges.",
+        "If k is the height of the gate, the water stays in the chamber.",
+        "The gate of the lock is only opened by the keeper if the water in the chamber is still.",
     ],
 )
 def test_what_was_once_and_what_leans_is_no_rule(text: str) -> None:

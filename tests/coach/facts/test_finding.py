@@ -20,6 +20,20 @@ def test_nothing_is_found_in_nothing() -> None:
     assert facts("Water boils because heat makes it boil at 100 degrees.", language="en").causes == []
 
 
+@pytest.mark.parametrize(
+    ("named", "text"),
+    [
+        ("locks", "A lock is a chamber with two gates for boats."),
+        ("lock", "Locks are chambers that lift boats between two gates."),
+        ("ferry", "Ferries are boats that carry people over a river."),
+        ("ferries", "A ferry is a boat that carries people over a river."),
+        ("marshes", "A marsh is a piece of land that the sea floods."),
+    ],
+)
+def test_a_term_that_the_text_names_in_the_other_number_is_defined(named: str, text: str) -> None:
+    assert len(facts(text, named).definitions) == 1
+
+
 @pytest.mark.parametrize("language", ["fr", "ar", "xx"])
 def test_a_language_without_patterns_has_no_facts_but_years_and_shares(language: str) -> None:
     text = "Le projet est a, b et c. Le projet commence parce que, because, a new project is due to it in 1993."

@@ -16,6 +16,20 @@ from tests.coach.facts.found import facts
             "creates an empty file or renews the date of an old file",
         ),
         (
+            "The touch command creates an empty file in the folder, and you can give it a date.",
+            "en",
+            "Which command",
+            "touch",
+            "creates an empty file in the folder",
+        ),
+        (
+            "The touch command gives a file the same date as the folder and those of its friends.",
+            "en",
+            "Which command",
+            "touch",
+            "gives a file the same date as the folder and those of its friends",
+        ),
+        (
             "The function median() returns the middle value of a file with sorted numbers.",
             "en",
             "Which function",

@@ -11,7 +11,8 @@ from services.coach.facts.tools import bare_name
 
 
 def which_tool(fact: Tool, source: Source) -> Iterator[Draft]:
-    """What it does, and its name among others of its kind (easy); the same with its name to be typed (medium)."""
+    """What it does, and its name among others of its kind (easy); where there are none, its name to be typed (medium):
+    a name that is to be typed could stand among no other's options."""
     key = bare_name(fact.name.text)
     if not source.wording or tells(fact.does.text, key, (), source.language):
         return
@@ -20,7 +21,7 @@ def which_tool(fact: Tool, source: Source) -> Iterator[Draft]:
         wrong = [explanations.said_of(name, name, other.at, source) for name, other in others]
         shape = OneOf(explanations.right(key, fact.at, source), wrong)
         yield _asked(fact, shape, source)
-    if source.order.choice_only:
+    if others or source.order.choice_only:
         return
     text = fact.at.text
     begin, end = fact.name.start - fact.at.start, fact.name.end - fact.at.start
