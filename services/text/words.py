@@ -36,6 +36,7 @@ _FUNCTION = frozenset(
         en et ei den det de og eller i på av til fra med som er var blir ble har hadde kan vil ikke man seg sin sitt
         sine om
         der die das ein eine und oder im von zu mit ist sind wird als auf für des dem sich nicht
+        l d qu un une le la les du aux et ou avec est sont cette ces leur leurs elle ils elles que dont où
         """
     )
 )

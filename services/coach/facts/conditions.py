@@ -19,7 +19,7 @@ _PATTERNS = {
         r"(?P<effect>[^,;:]+?),? (?P<cause>(?:hvis|dersom|når) [^,;:]+)",
     ),
     "de": (
-        r"(?P<cause>(?:Wenn|Falls|Sobald) [^,;:]+), (?:so |dann )?(?P<effect>[^;:]+)",
+        r"(?P<cause>(?:Wenn|Falls|Sobald) [^,;:]+), (?:so |dann )?(?P<effect>(?!als\b)[^;:]+)",
         r"(?P<effect>[^,;:]+?), (?P<cause>(?:wenn|falls|sobald) [^,;:]+)",
     ),
 }
@@ -30,12 +30,13 @@ _NO_RULE = re.compile(
     r"\b(?:was|were|had|did|would|could|might|should|we|us|you|your|it can|he|she|his|her|want|wants|need to|possible"
     r"|desired|necessary|even if|only if|as if|example|see|use|var|hadde|ble|ville|kunne|vi|oss|ønsker"
     r"|mulig|eksempel|han|hun|war|waren"
-    r"|hatte|wurde|wurden|wir|möchten?|möglich|beispiel)\b|\d{3}|[?!]",
+    r"|hatte|wurde|wurden|wir|(?-i:Ihre?[nmrs]?|(?<=\w )Sie|Ihnen)|möchten?|möglich|vergleiche?|siehe"
+    r"|beispiel)\b|\d{3}|[?!]",
     re.IGNORECASE,
 )
 _OF_A_PART = re.compile(r"\b(?:that|which|who|to|and|om|å|som|og|dass|zu|und)\b")
 _ONLY = re.compile(r"\b(?:only|kun|bare|nur)\b")
-_OF_BEFORE = re.compile(r"\b(?:it|they|them|then|dem|deretter|dann|danach|dabei|dadurch)\b")
+_OF_BEFORE = re.compile(r"\b(?:it|they|them|then|dem|deretter|dann|danach|dabei|dadurch|aber|solche[rsnm]?)\b")
 # "If x is a complex vector": of what x stands for the text spoke before.
 _OF_AN_EXAMPLE = re.compile(r"(?<![\w'’.-])[b-hj-z](?![\w'’.-])")
 # "If the file has one item less, this arrangement is in force."

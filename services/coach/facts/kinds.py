@@ -81,6 +81,23 @@ _NOUNS = {
         "programm werkzeug befehl paket sprache schnittstelle system distribution software paketverwaltung",
         "gerät maschine apparat",
     ),
+    "fr": (
+        "processus changement mouvement action méthode transformation variation phénomène réaction formation production"
+        " utilisation échange transfert évolution passage",
+        "état maladie trouble lésion infection",
+        "organe glande partie région zone couche tissu muscle os membrane",
+        "substance liquide gaz molécule protéine hormone enzyme minéral métal matière",
+        "personne groupe communauté société organisation institution",
+        "idée théorie notion concept principe règle loi norme modèle",
+        "mesure nombre quantité unité distance durée vitesse température taux intervalle temps grandeur",
+        "programme outil commande logiciel paquet langage interface système bibliothèque",
+        "appareil machine instrument dispositif moteur télescope lentille miroir",
+        "point cercle ligne plan sphère angle axe pôle arc courbe trajectoire direction position coordonnée",
+        "étoile planète galaxie lune comète satellite astre",
+        "jour année mois heure date saison période instant siècle calendrier",
+        "plante arbre animal oiseau poisson insecte espèce",
+        "impôt prix coût salaire revenu argent dette",
+    ),
 }
 _KINDS = {
     language: {stems_of(noun, language)[0]: n for n, nouns in enumerate(table) for noun in nouns.split()}
@@ -98,7 +115,10 @@ _ENDS = {
     "de": re.compile(r"[,;:(–—]|\b(?:von|in|an|auf|für|mit|und|oder|zu|aus|bei|zwischen|zur|zum|im|am)\b"),
     "fr": re.compile(r"[,;:(–—’']|\b(?:de|des|du|à|au|aux|en|dans|sur|pour|par|avec|et|ou|qui|que|dont|où)\b"),
 }
-_NOUN_FIRST = frozenset(("fr",))  # what tells it apart stands behind it
+_NOUN_FIRST = frozenset(("fr",))  # what tells it apart stands behind it, but for these
+_SIZES = re.compile(
+    r"(?:grande?|petite?|gros|grosse|longue?|nouvel|nouvelle|vaste|ancien|ancienne|simple|première?)s?$"
+)
 
 
 # "X is a ...", "X: ..."; and "a sticky fluid called X".
@@ -153,5 +173,5 @@ def _noun_of(said: str, language: str) -> str:
     ends = _ENDS.get(language)
     end = ends.search(said) if ends else None
     words = [word for word in fold(said[: end.start() if end else None]).split() if word not in SMALL.get(language, ())]
-    words = [word for word in words if word not in ARTICLES]
+    words = [word for word in words if word not in ARTICLES and not (language == "fr" and _SIZES.match(word))]
     return words[0 if language in _NOUN_FIRST else -1] if words else ""

@@ -16,6 +16,12 @@ from services.text.labelled import labelled_in
 from services.text.words import fold
 
 _LEAST, _MOST_ENTRIES = 3, 20
+# What a form asks to be done says nothing of what its field is.
+_TO_DO = re.compile(
+    r"(?:please )?(?:select|choose|click|press|enter|type|pick|tick|check|leave|set|use|velg|klikk|trykk|skriv)\b"
+    r"|[^\W\d_]+en Sie\b",
+    re.IGNORECASE,
+)
 _NUMBERED = re.compile(r"^\d+(?:\.\d+)*\.?\s+(?=\S)")
 
 
@@ -63,7 +69,7 @@ def _label(
     block: Block, concepts: Sequence[Concept], language: str, else_about: Concept, entries: Collection[str]
 ) -> Definition | None:
     spans = labelled_in(block.text)
-    if spans is None or not is_balanced(block.text[slice(*spans[1])]):
+    if spans is None or not is_balanced(block.text[slice(*spans[1])]) or _TO_DO.match(block.text, spans[1][0]):
         return None
     whole = Sentence(block, 0, len(block.text.rstrip()), block.text.rstrip(), LAST_RESORT)
     if again := SAID_AGAIN.match(block.text, spans[1][0]):

@@ -8,7 +8,8 @@ from services.coach.sentences.split import Sentence
 from services.text.alphabets import TOGETHER, is_together
 from services.text.words import stems_of
 
-_PLURAL = {"no": r"(?:en|et|er|ene|a|n|r|s)?", "de": r"(?:e|en|n|s|es)?", "fr": r"[sx]?"}
+_PLURAL = {"no": r"(?:en|et|er|ene|a|n|r|s)?", "de": r"(?:e|en|n|s|es|er|ern)?", "fr": r"[sx]?"}
+_INFLECTED = {"de": re.compile(r"(?<=\w{4})(?:e|en|n|s|es|er|ern)$"), "fr": re.compile(r"(?<=\w{3})[sx]$")}
 # "library" and "libraries", "class" and "classes", "function" and "functions".
 _NUMBERS = (
     (re.compile(r"(?<=[a-z][^aeiou])(?:y|ies)$"), "(?:y|ies)"),
@@ -71,7 +72,8 @@ def _standing(names: Sequence[str], language: str) -> re.Pattern[str]:
 def _forms(name: str, language: str) -> str:
     """A name's pattern in either number, whichever it has. What is found has to have its stem, too."""
     if language != "en":
-        return re.escape(name) + _PLURAL.get(language, "")
+        bare = _INFLECTED[language].sub("", name) if language in _INFLECTED else name
+        return re.escape(bare) + _PLURAL.get(language, "")
     for ending, forms in _NUMBERS:
         if found := ending.search(name):
             return re.escape(name[: found.start()]) + forms

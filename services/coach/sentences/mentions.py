@@ -29,7 +29,10 @@ _GENUS = {
         r"|(?!ikke\b|så\b|mer\b|svært\b|kjent\b|brukt\b|laget\b|funnet\b|viktig\w*\b|\w+(?:et|lig)\b)"
         r"[a-zæøå]\w+ (?:[a-zæøå]\w+ )?(?:som|i form av)\b)"
     ),
-    "de": r"(?=(?:ein|eine|der|die|das|jede[rs]?|alle|etwas)\b)",
+    "de": (
+        r"(?=(?:ein|eine|der|die|das(?! (?:die|der|das|eine?)\b)|jede[rs]?|alle|etwas)\b"
+        r"|(?:[a-zäöüß]+e[nrsm]? )?[A-ZÄÖÜ]\w+, (?:die|der|das|welche)\b)"
+    ),
     "fr": r"(?=(?:une?|l[ea]s?|l[’']|des|celui|celle|ceux|toute?|chaque)\b)",
 }
 _COPULA = {"en": r"is|are|was|were", "no": r"er|var", "de": r"ist|sind|war|waren", "fr": r"est|sont"}

@@ -12,13 +12,26 @@ from services.text.vocabulary import frequencies
 _LONGEST = 8
 _UNLISTED = math.log(1e-9)  # a sign that is in no listed word stands for itself
 _LISTS = {"zh": "zh", "ja": "ja"}
+# Articles and the like that lost their vowel before a word: "l'horizon".
+_ELIDED = {
+    "fr": re.compile(r"(?:[cdjlmnst]|qu|lorsqu|puisqu|jusqu)['’](?=\w)", re.IGNORECASE),
+    "it": re.compile(r"(?:[cdlmnst]|un|(?:d|n|d?a|su|que)ll|gl)['’](?=\w)", re.IGNORECASE),
+}
 # Where the list ends, a change of alphabet parts words: foreign ones in katakana, the Chinese ones, endings.
 _KIND = re.compile("[\u30a1-\u30fa\u30fc]+|[\u3041-\u309f]+|[^\u3041-\u30fc]+")
 
 
 def words_in(text: str, language: str) -> Iterator[tuple[int, int]]:
-    """The words as spans of the text (code points, half open), in order."""
-    return _listed_in(text, language) if language in _LISTS else runs(text)
+    """The words as spans of the text (code points, half open), in order, without what is elided before them."""
+    if language in _LISTS:
+        return _listed_in(text, language)
+    return _whole_in(text, _ELIDED[language]) if language in _ELIDED else runs(text)
+
+
+def _whole_in(text: str, elided: re.Pattern[str]) -> Iterator[tuple[int, int]]:
+    for start, end in runs(text):
+        before = elided.match(text, start, end)
+        yield before.end() if before else start, end
 
 
 def _listed_in(text: str, language: str) -> Iterator[tuple[int, int]]:

@@ -19,7 +19,11 @@ _PRAISE = {
     ),
     "de": (
         r"(?:wichtig|groß|bekannt|beliebt|gut|nützlich|typisch|entscheidend|wesentlich|einmalig|ernst|notwendig"
-        r"|interessant|ähnlich|schlecht|bedeutend|ausgezeichnet)(?:e[rsnm]?)?"
+        r"|interessant|ähnlich|schlecht|bedeutend|ausgezeichnet|brandneu)(?:e[rsnm]?)?"
+    ),
+    "fr": (
+        r"(?:important|principal|grand|bon|mauvais|utile|célèbre|typique|essentiel|remarquable|intéressant|excellent"
+        r"|semblable|nécessaire|énorme|sérieux|sérieuse)(?:e|le|ne)?s?|bel(?:le)?s?|beaux?"
     ),
 }
 _JUDGED = {
@@ -33,7 +37,11 @@ _JUDGED = {
     ),
     "de": (
         r"Ausnahmen?|Probleme?|Beispiele?|(?:Miss)?[Ee]rfolge?|Grund|Gründe|Fragen?|Themen?|Herausforderung(?:en)?"
-        r"|Vorteile?|Nachteile?|Fehler|Überraschung|Meilenstein|Alternativen?"
+        r"|Vorteile?|Nachteile?|Fehler|Überraschung|Meilenstein|Alternativen?|(?:Kern|Herz)stück"
+    ),
+    "fr": (
+        r"exemples?|exceptions?|problèmes?|questions?|raisons?|succès|échecs?|erreurs?|avantages?|inconvénients?"
+        r"|coïncidences?|surprises?|défis?|sujets?"
     ),
 }
 _FIRST = {
@@ -43,16 +51,22 @@ _FIRST = {
     ),
     "no": r"(?:en|et|ett) av|(?:den|det|de) (?:første|siste|andre|neste|eneste|beste|verste|samme|viktigste)\b",
     "de": r"eine[rs]? (?:der|von)|(?:der|die|das) (?:erste|letzte|zweite|nächste|einzige|beste|gleiche|wichtigste)n?\b",
+    "fr": (
+        r"l[’']une? des|une? des|l[ea]s? (?:premi[eè]re?|derni[eè]re?|seconde?|deuxième|prochaine?|seule?|meilleure?"
+        r"|même|plus)s?\b"
+    ),
 }
 _ARTICLE = {
     "en": r"(?:(?:an?|the|any)\s+)?(?:(?:very|most|more|truly|really|extremely|so|quite|rather|increasingly)\s+)*",
     "no": r"(?:(?:en|et|ei|den|det|de)\s+)?(?:(?:svært|veldig|mest|mer|ganske)\s+)*",
     "de": r"(?:(?:eine?|einer|der|die|das)\s+)?(?:(?:sehr|besonders|ganz|äußerst)\s+)*",
+    "fr": r"(?:(?:une?|l[ea]s?|des|de)\s+|l[’'])?(?:(?:très|plus|assez|vraiment)\s+)*",
 }
 _GOES_ON = {
     "en": re.compile(r"[^,]{0,80}?\b(?:that|which|who|whose|where|in which|when)\b"),
     "no": re.compile(r"[^,]{0,80}?\b(?:som|der|hvor)\b"),
     "de": re.compile(r"[^,]{0,80}?,\s+(?:[a-z]+ )?(?:der|die|das|den|dem|deren|dessen|wo|bei)\b"),
+    "fr": re.compile(r"[^,]{0,80}?\b(?:qui|que|dont|où|lequel|laquelle)\b"),
 }
 _NONE = {
     language: re.compile(

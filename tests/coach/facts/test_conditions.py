@@ -50,6 +50,18 @@ def test_a_condition_on_one_thing_that_was_spoken_of_before_is_not_asked_alone()
 @pytest.mark.parametrize(
     "text",
     [
+        "Wenn mehr Tore der Schleuse offen sind, als ein Wärter sehen kann, steigt das Wasser in der Kammer.",
+        "Wenn sich ein solches Tor in der Schleuse befindet, steigt das Wasser in der Kammer.",
+        "Wenn das Tor der Schleuse offen ist, können Sie das Wasser in der Kammer sehen.",
+    ],
+)
+def test_german_conditions_that_are_cut_lean_or_speak_to_the_reader_are_none(text: str) -> None:
+    assert facts(text, "Tor", "Schleuse", language="de").conditions == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
         "When the gate was closed, the water in the old chamber rose.",
         "If you want the gate to last, the hinges need a coat of oil.",
         "The keepers sign papers to close the gate when a storm comes over the sea.",

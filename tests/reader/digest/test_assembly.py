@@ -184,6 +184,45 @@ def test_a_rare_word_that_a_sentence_defines_is_a_term(text: str, term: str) -> 
 
 
 @pytest.mark.parametrize(
+    ("text", "term", "language"),
+    [
+        ("Ein Poller ist ein Pfosten, an dem Schiffe festgemacht werden.", "Poller", "de"),
+        ("Pricken sind Stangen, die eine Fahrrinne im Watt bezeichnen.", "Pricken", "de"),
+        ("Eine Mauer im Meer, die den Hafen schützt, heißt Mole.", "Mole", "de"),
+        ("Une bitte est une colonne où l’on amarre les bateaux.", "bitte", "fr"),
+        ("L’estran est la partie du rivage que la mer couvre et découvre.", "estran", "fr"),
+        ("Un mur dans la mer qui protège le port est appelé môle.", "môle", "fr"),
+    ],
+)
+def test_german_and_french_sentences_define_terms(text: str, term: str, language: str) -> None:
+    again = {
+        "de": f"Später am Abend sehen alle noch {term} im Hafen.",
+        "fr": f"Plus tard on revoit {term} dans le port.",
+    }
+    blocks = [Block(block_id=f"p1b{n}", text=each) for n, each in enumerate((text, again[language]), 1)]
+    found = {each.term.casefold(): each.definition for each in digested(reading(*blocks, language=language)).terms}
+    assert found.get(term.casefold()) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("Tatsächlich ist das die Aufgabe der Männer im Hafen.", "de"),
+        ("Das Ziel ist die Sicherheit aller Schiffe im Hafen.", "de"),
+        ("Folgendes ist der Ablauf an einem gewöhnlichen Tag.", "de"),
+        ("Une bitte est un exemple de travail bien fait.", "fr"),
+        ("L’amarrage est l’une des tâches du port.", "fr"),
+    ],
+)
+def test_german_and_french_sentences_that_define_nothing(text: str, language: str) -> None:
+    assert not [
+        each
+        for each in digested(reading(Block(block_id="p1b1", text=text), language=language)).terms
+        if each.definition
+    ]
+
+
+@pytest.mark.parametrize(
     "text",
     [
         "This is the reason for the delay of the train.",

@@ -16,7 +16,8 @@ from services.text.vocabulary.genus import names_kind
         ("en viktig prosess som fjerner avfall", "no"),
         ("ein Anstieg der Preise", "de"),
         ("ein wichtiger Vorgang, bei dem Abfall entsteht", "de"),
-        ("une exception", "fr"),
+        ("un cercle important", "fr"),
+        ("una excepción", "es"),
     ],
 )
 def test_a_kind(said: str, language: str) -> None:

@@ -38,6 +38,16 @@ def test_a_label_is_chosen_among_its_neighbours_under_their_heading() -> None:
     assert draft.question in {each.question for each in drafts(heading=f"5.9. {OVER}")}
 
 
+def test_what_a_form_asks_to_be_done_is_no_description() -> None:
+    lines = (
+        "Sail: Select the sail that is to be drawn in",
+        "Wind: Enter the speed of the wind in knots",
+        "Mast: Choose the mast on which it hangs",
+        "Rope: Click on the rope that holds the sail",
+    )
+    assert drafts(lines) == []
+
+
 def test_without_a_heading_it_is_asked_without() -> None:
     assert 'Which of these has the description "turns the stern to one side"?' in [
         each.question for each in drafts(heading="")
