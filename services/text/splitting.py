@@ -13,7 +13,7 @@ _END = re.compile(rf"[.!?…][\"”’»)\]]*\s+(?=[\"“«‘(\[]?\w)|[{ENDS}][
 _ABBREVIATED = re.compile(
     r"(?:\b(?:e\.g|i\.e|etc|cf|vs|figs?|eq|no|vol|ch|sec|pp?|dr|mr|mrs|ms|prof|st|approx|ca|inc|ltd|al|jr|eds?|resp"
     r"|f\.eks|bl\.a|m\.m|osv|dvs|jf|kap|nr|evt|pga|iht|ifm|mht|m\.fl|o\.l|tab|z\.b|d\.h|usw|bzw|vgl|u\.a|abb|bl|kl)"
-    r"|\b\w|(?<!\d)\d{1,2})\.$",
+    r"|\b\w|(?<!\w)\d{1,2})\.$",
     re.IGNORECASE,
 )
 # A single letter or a number that ends a sentence after all: "of blood group O. Karl", "patients have type 2. Some".

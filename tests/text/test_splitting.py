@@ -15,6 +15,7 @@ from services.text.splitting import spans_of
         ("- a line of a list ", ["a line of a list"]),
         ("• first line ▶ second line", ["first line", "second line"]),
         ("1. Wash your hands. 2 of 3 do.", ["Wash your hands.", "2 of 3 do."]),
+        ("The light moves to SQ2. There it stays.", ["The light moves to SQ2.", "There it stays."]),
         ("It cost 3.5 kr. i fjor.", ["It cost 3.5 kr. i fjor."]),
         ("The groups are A, B and O. Karl found them.", ["The groups are A, B and O.", "Karl found them."]),
         ("Most patients have type 2. Few have type 1.", ["Most patients have type 2.", "Few have type 1."]),

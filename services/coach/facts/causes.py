@@ -226,6 +226,10 @@ _TO_DO = re.compile(
     r"(?<!\bdamage)(?<!\bharm)(?<!\binjury)(?<!\binjuries)(?<!\bchange)(?<!\bchanges)(?<!\bthreat)(?<!\bresistance)"
     r"(?<!\bresponse)(?<!\breaction)(?<!\breactions)(?<!\bexposure) to (?!the\b|an?\b|its\b|their\b)[a-z]+"
 )
+_ORDER = re.compile(
+    r"(?:Set|Use|Put|Connect|Press|Click|Select|Choose|Make|Keep|Add|Enter|Type|Run|Try|Avoid|Check|Ensure|Remember|Place"
+    r"|Turn|Remove|Insert|Open|Bruk|Sett|Trykk|Velg|Pass på|Husk)\b (?!of\b|is\b|are\b|\w+s\b)"
+)
 _LEAST_CLAUSE, _MOST = 3, 28
 
 
@@ -291,11 +295,16 @@ def _holds(part: str, kind: str, language: str) -> bool:
         return False
     if kind == "clause":
         derived = re.search(r"\b(?:derfor|therefore)\b", part)
-        return len(words) >= _LEAST_CLAUSE and not is_verb(words[0], language) and not derived
+        return len(words) >= _LEAST_CLAUSE and not derived and not _is_order(part, words, language)
     if kind == "subject":
         return len(words) <= 14 and _is_subject(part, language)
     first = part.split(",")[0]
     return bool(words) and len(part) >= 4 and (len(words) > 1 or part[:1].islower()) and _is_thing(first, language)
+
+
+def _is_order(clause: str, words: Sequence[str], language: str) -> bool:
+    """Whether it begins with its verb, as what tells the reader to do something: "Set the frequency to 4 kHz"."""
+    return is_verb(words[0], language) or bool(_ORDER.match(clause)) or words[1:2] == ["Sie"]
 
 
 def _is_subject(part: str, language: str) -> bool:

@@ -38,9 +38,10 @@ class Leaning:
         return unclear or bool(self.personal.search(sentence) or self.joins.search(sentence[:_FOREMOST]))
 
 
-# The clause that goes before speaks of something that only the sentence before it names.
+# The clause that goes before speaks of something that only the sentence before it names: "Built of stone, they last".
 _POINTS_BACK = re.compile(
     r"(?:Although|Though|While|When|After|Before|Since|Because|If|As)\b[^,]*\b(?:it|them|him|her),"
+    r"|(?:[A-Z]\w+ly )?\w+(?:ed|ing|wn|lt|ept) (?:by|in|on|with|of|from|for|to|at|as|under)\b[^,]*, (?:it|they|s?he)\b"
 )
 
 
@@ -102,7 +103,8 @@ LEANINGS = {
             (?:chapter|section|appendix|page|figure|fig\.|table|exercise|listing) [\dA-Z]/as follows
             the (?:above|below)(?! zero)/(?:above|below)(?=[.,;:)])
             (?:see|shown|described|mentioned|given|listed|example|note|ones?) (?:above|below)
-            (?:as|already) (?:mentioned|noted|shown|seen|described)/copyright/permission is/the former/the latter
+            (?:as|already) (?:already )?(?:mentioned|noted|shown|seen|described|discussed|explained)
+            copyright/permission is/the former/the latter
             in (?:this|that|the same) (?:way|manner|fashion)(?=\.$)
             ^[^,]*\b(?:in|of|for|at|by|with|from|to) (?:this|these|that) (?!is|are|was|of)[a-z]+
             """
@@ -144,8 +146,9 @@ LEANINGS = {
         text=_any(
             r"""
             (?:dette|neste|forrige|i|se) (?:kapittelet|kapitlet|avsnittet|boken|boka|teksten|figuren|tabellen)
-            (?:kapittel|figur|tabell|avsnitt|side|vedlegg|oppgave) [\dA-Z]/nedenfor/ovenfor/se også
-            (?:som|allerede) (?:nevnt|vist|beskrevet)/derfra/førstnevnte/sistnevnte
+            (?:kapittel|figur|tabell|avsnitt|side|vedlegg|oppgave) [\dA-Z]/nedenfor/ovenfor
+            se (?:også|sidefelt|seksjon)
+            (?:som|allerede) (?:allerede )?(?:nevnt|vist|beskrevet|forklart|omtalt)/derfra/førstnevnte/sistnevnte
             ^[^,]*\b(?:i|av|på|ved|med|fra|til|for) (?:dette|denne|disse) [a-zæøå]+
             """
         ),
@@ -171,6 +174,7 @@ LEANINGS = {
             "/^(?!als|nachdem|weil|wenn|obwohl|während|da|bevor|indem|seit|sobald)[^.]*"
             ", \\w+te (?:er|sie) (?-i:[A-ZÄÖÜ])\\w*"
             "/(?:kapitel|abschnitt|abbildung|tabelle|anhang|seite) [\\dA-Z]/siehe unten/siehe oben/wie oben/wie unten"
+            "/wie (?:bereits|schon|zuvor|eben) \\w+"
         ),
         bounds=_bounds("und/aber/oder/denn/als/wie/sondern"),
         joins=_any("jedoch/dagegen/hingegen/dennoch"),

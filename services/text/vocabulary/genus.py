@@ -11,11 +11,11 @@ _PRAISE = {
         r"important|major|crucial|significant|essential|vital|popular|useful|serious|notable|famous|great|good|bad|better"
         r"|wonderful|excellent|powerful|valuable|interesting|growing|endemic|related|similar|different|unique|typical"
         r"|classic|necessary|nice|big|huge|vast|favou?rite|surprising|well-known|remarkable|one-time|main|brand[- ]new"
-        r"|versatile"
+        r"|versatile|integral|difficult"
     ),
     "no": (
         r"viktige?|stor[et]?|god[et]?|godt|vanlige?|populær[et]?|kjente?|nyttige?|avgjørende|vesentlige?|typiske?"
-        r"|alvorlige?|nødvendige?|interessante?|lignende|annen|annet|unik[et]?|fin[et]?|dårlige?"
+        r"|alvorlige?|nødvendige?|interessante?|vanskelige?|integrert|lignende|annen|annet|unik[et]?|fin[et]?|dårlige?"
     ),
     "de": (
         r"(?:wichtig|groß|bekannt|beliebt|gut|nützlich|typisch|entscheidend|wesentlich|einmalig|ernst|notwendig"

@@ -159,6 +159,8 @@ def test_an_effect_that_is_no_clause_is_kept_apart(
         ("en", "A warm summer causes the glacier to lose more ice than in other years.", "glacier"),
         ("en", "The causes of the retreat of every glacier are still studied today.", "glacier"),
         ("en", "A glacier melts from below because this keeps it warm and slippery, so they say it.", "penguin"),
+        ("en", "Set a stake into the glacier in spring, because the ice moves during the summer.", "glacier"),
+        ("de", "Setzen Sie einen Pfahl in den Gletscher, da sich das Eis im Sommer bewegt.", "Gletscher"),
         ("en", "Glaciers that lead to the sea break into icebergs every spring.", "glaciers"),
         ("en", "A glacier is a river of ice that moves because gravity pulls it down the valley.", "glacier"),
         ("en", "The snow that falls on a glacier does not lead to growth in every year.", "glacier"),

@@ -10,6 +10,7 @@ from services.coach.sentences.split import doubt_of
     ("language", "text"),
     [
         ("en", "There are three kinds of rock in the crust of the Earth."),
+        ("en", "Built of stone in the last century, the quays of Bergen outlast piers of timber."),
         ("en", "Both plants and animals need oxygen to release energy from food."),
         ("en", "Chloroplasts carry a small ring of DNA because they descend from bacteria."),
         ("en", "Veins hold valves, so that their blood cannot sink back into the legs."),
@@ -31,6 +32,10 @@ def test_a_sentence_that_names_what_it_speaks_of_stands_alone(language: str, tex
     ("language", "text"),
     [
         ("en", "Most of them sit on the underside of the leaf."),
+        ("en", "Fully supported by the harbour, they can work without any fear of storms."),
+        ("en", "As discussed earlier, quays of stone outlast those of timber."),
+        ("no", "Som allerede forklart varer kaier av stein lenger enn kaier av tre."),
+        ("de", "Wie bereits erklärt, halten Kais aus Stein länger als solche aus Holz."),
         ("en", "Nine of them are called essential by doctors."),
         ("en", "In an adult it covers about two square metres."),
         ("en", "With age it stiffens and most people need glasses."),

@@ -22,7 +22,7 @@ def test_few_masters_are_missed_and_fewer_guessers_believed_after_eight_items(it
     found = errors(150, items)
     assert found.missed <= MISSED
     assert found.false <= FALSE
-    assert found.raw_missed > 2 * MISSED
+    assert found.raw_missed >= 2 * MISSED
 
 
 def test_the_whole_cycle_decides_rightly_and_masters_more_than_chance_on_what_is_weak(items: Sequence[Item]) -> None:

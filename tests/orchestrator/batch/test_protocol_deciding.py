@@ -153,7 +153,7 @@ async def test_rule_5_a_command_too_large_parks_its_cause(hall: Hall) -> None:
         answer(
             read,
             ReaderOutput(
-                extracted_blocks=blocks(number, size=60_000),
+                extracted_blocks=blocks(number, size=110_000),
                 doc_meta=DocMeta(title="Big", language="en"),
                 part=Part(number=number, of=3),
                 reading="readings/a.json",

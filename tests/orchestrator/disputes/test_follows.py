@@ -150,7 +150,7 @@ async def test_a_command_about_many_concepts_leaves_out_the_least_relevant_rathe
     digest = (await hall.rows("select digest from readings where digest is not null limit 1"))[0]["digest"]
     [term, *_] = digest["terms"]
     many = [
-        {**term, "term": f"{'ж' * 80} {n}", "definition": "𐍈" * 300, "relevance": "High" if n < 9 else "Low"}
+        {**term, "term": f"{'ж' * 600} {n}", "definition": "𐍈" * 300, "relevance": "High" if n < 9 else "Low"}
         for n in range(250)
     ]
     told = json.dumps({**digest, "terms": many})
@@ -160,5 +160,5 @@ async def test_a_command_about_many_concepts_leaves_out_the_least_relevant_rathe
     assert isinstance(command, PlanPath)
     assert len(plan.value) < MAX_MESSAGE_BYTES
     assert 50 < len(command.places) < 250
-    assert {f"{'ж' * 80} {n}" for n in range(9)} <= {place.concept for place in command.places}
+    assert {f"{'ж' * 600} {n}" for n in range(9)} <= {place.concept for place in command.places}
     assert {len(goal) for goal in command.goals} == {200}

@@ -181,6 +181,8 @@ async def test_after_a_rest_the_fork_server_holds_no_more_than_at_its_start(serv
         resting = replace(service, children=children)
         laden = children.server_pid
         assert laden is not None
+        await asyncio.sleep(2)
+        least = held(laden)
         # A reading that takes longer than the rest is no rest.
         assert (await asyncio.gather(resting.outputs(GOOD), resting.outputs(SLOW)))[1]
         assert children.server_pid == laden
@@ -193,6 +195,6 @@ async def test_after_a_rest_the_fork_server_holds_no_more_than_at_its_start(serv
             raise AssertionError("it rests with all that it has loaded")
         await asyncio.sleep(2)
         assert fresh is not None
-        assert held(fresh) < 0.6 * most
+        assert held(fresh) < 1.2 * least < most
         assert not psutil.pid_exists(laden)
         assert await resting.outputs(GOOD)

@@ -8,7 +8,7 @@ from services.text.words import is_small
 
 _SHORT, _LONG = 8, 40
 # Shares of all words: what several words name is told by their sense ("peer group"), what one names has to be known.
-_EVERYDAY, _EVERYDAY_ALONE = 3.6e-6, 1e-5
+_EVERYDAY, _EVERYDAY_ALONE, _EVERYDAY_OF_A_SYSTEM = 3.6e-6, 1e-5, 3e-5
 
 
 def ease_of(text: str, sentence: str, language: str) -> float:
@@ -19,11 +19,13 @@ def ease_of(text: str, sentence: str, language: str) -> float:
     return round(0.5 * common + 0.5 * (1 - length), 2)
 
 
-def is_lay(term: str, language: str) -> bool:
+def is_lay(term: str, language: str, *, of_a_system: bool = False) -> bool:
     """Whether a term is made of words that everybody uses: such a name says what it is ("peer group", "hidden
-    curriculum"), so that whoever speaks the language finds it by its definition, and the other way round."""
+    curriculum"), so that whoever speaks the language finds it by its definition, and the other way round. A word alone
+    means something else where a text speaks `of_a_system`: a "patch", a "tag"."""
     named = [word for word in WORD.findall(term) if not is_small(word)]
-    least = _EVERYDAY_ALONE if len(named) == 1 else _EVERYDAY
+    alone = _EVERYDAY_OF_A_SYSTEM if of_a_system else _EVERYDAY_ALONE
+    least = alone if len(named) == 1 else _EVERYDAY
     everyday = bool(named) and all(not word.isupper() and is_common(word, language, least) for word in named)
     return known(language) and everyday
 

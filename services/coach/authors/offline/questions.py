@@ -59,7 +59,7 @@ def questions_of(source: Source) -> Iterator[Draft]:
     yield from simple_questions(source)
     facts = source.facts
     for definition in source.defined:
-        yield from choices.what_it_is(definition, source.defined, source)
+        yield from choices.what_it_is(definition, source)
     for cause in facts.causes:
         yield from choices.which_reason(cause, facts.causes, source)
     if source.order.choice_only:

@@ -1,6 +1,7 @@
 """What the author writes from: an order's mentions and facts in one language, and where each term is told."""
 
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
@@ -18,6 +19,7 @@ from services.coach.sentences.parts import parts_of
 
 _MOST_NEAR = 10
 _LEAST_DATED, _HISTORY = 3, 0.15  # sentences with a year, and their share
+_LEAST_TOOLS = 2
 _LONG = 25  # words: longer sentences are not for beginners
 
 
@@ -70,6 +72,17 @@ class Source:
         one concept is to be mastered, or written about anew."""
         return [replace(fact, doubt=2) if self.is_lay(name_of(fact)) else fact for fact in self.facts.definitions]
 
+    def of_kind(self, fact: Definition) -> Sequence[Definition]:
+        """The definitions of things of the same kind; all where one concept alone is written about."""
+        return self.defined if self.order.only_focus else self._by_kind[self.kind(fact)]
+
+    @cached_property
+    def _by_kind(self) -> Mapping[str | int | None, Sequence[Definition]]:
+        found = defaultdict[str | int | None, list[Definition]](list)
+        for fact in self.defined:
+            found[self.kind(fact)].append(fact)
+        return found
+
     @cached_property
     def tells_history(self) -> bool:
         """Whether so many of its sentences tell what happened in a year that the years are what is to be learnt."""
@@ -78,7 +91,12 @@ class Source:
 
     def is_lay(self, term: str) -> bool:
         """Whether who never saw the text finds the term by what is said of it."""
-        return not self.order.only_focus and is_lay(term, self.language)
+        return not self.order.only_focus and is_lay(term, self.language, of_a_system=self.of_a_system)
+
+    @property
+    def of_a_system(self) -> bool:
+        """Whether it speaks of commands and functions, where everyday words name something else."""
+        return len(self.facts.tools) >= _LEAST_TOOLS
 
     def kind(self, fact: Definition) -> str | int | None:
         """Of which kind a thing is, by its definition."""

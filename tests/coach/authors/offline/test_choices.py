@@ -119,7 +119,7 @@ def test_what_a_term_is_stands_among_what_other_terms_are() -> None:
     read = order_about(texts, [*EN, "hormone"])
     facts = source_of(read, read.blocks, Places(read)).facts
     fact = next(each for each in facts.definitions if each.concept.name == "chlorophyll")
-    (draft,) = choices.what_it_is(fact, facts.definitions, source(read, facts))
+    (draft,) = choices.what_it_is(fact, source(read, facts))
     assert draft.question == "What is chlorophyll?"
     assert isinstance(draft.shape, OneOf)
     assert draft.shape.key.text == "a green pigment that captures the light of the sun"

@@ -46,3 +46,11 @@ def test_a_verb_is_no_term() -> None:
     read = order_about(["All keepers of the harbour must also lock the sheds well before the storms come."], ["lock"])
     (mention,) = source(read).mentions
     assert gapped_sentence(mention, "en") is None
+
+
+def test_what_a_sentence_defines_is_a_noun_whatever_the_tagger_takes_it_for() -> None:
+    read = order_about(["Git is a tool for work on many files that keeps a history of all changes."], ["git"])
+    (mention,) = source(read).mentions
+    assert (
+        gapped_sentence(mention, "en") == "____ is a tool for work on many files that keeps a history of all changes."
+    )

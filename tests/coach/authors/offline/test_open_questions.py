@@ -54,6 +54,16 @@ def test_what_points_back_to_its_reason_is_not_asked() -> None:
     assert list(open_questions.reason(fact, source(read))) == []
 
 
+@pytest.mark.parametrize(("effect", "asked"), [("several experiments", 0), ("a flood of the lower town", 1)])
+def test_what_comes_of_a_thing_is_asked_where_the_text_says_what(effect: str, asked: int) -> None:
+    text = f"A breach in the old dam of the valley leads to {effect}."
+    read = order_about([text], ["dam"])
+    fact = Cause(
+        concept(read, "dam"), span(read, text), span(read, effect), span(read, "A breach in the old dam of the valley")
+    )
+    assert len(list(open_questions.what_follows(fact, source(read)))) == asked
+
+
 def test_a_difference_has_what_is_said_of_both_as_its_points() -> None:
     text = "Arteries carry blood away from the heart, whereas veins carry blood back to it."
     read = order_about([text], ["arteries"])

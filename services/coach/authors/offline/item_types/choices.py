@@ -72,14 +72,14 @@ def _may_do(other: Concept, said: str, source: Source) -> bool:
     return says_much_the_same(said, f"{other.definition} {place.at.text if place else ''}", source.language)
 
 
-def what_it_is(fact: Definition, defined: Sequence[Definition], source: Source) -> Iterator[Draft]:
+def what_it_is(fact: Definition, source: Source) -> Iterator[Draft]:
     """A term, and what the text says it is among what it says of other terms (medium)."""
     wording, said, language = source.wording, fact.said.text, source.language
     name = name_of(fact)
     if not wording or not (fact.asks or fact.printed) or tells(name, said, (), language):
         return
     fitting, once = [], {fact.concept}
-    for n, other in enumerate(defined):
+    for n, other in enumerate(source.of_kind(fact)):
         text = other.said.text
         if other.concept in once or other.at == fact.at or not about_as_long(said, text):
             continue
@@ -89,8 +89,6 @@ def what_it_is(fact: Definition, defined: Sequence[Definition], source: Source) 
         if language == "en" and is_plural(name_of(other)) != is_plural(name):
             continue
         if other.asks.split()[:1] != fact.asks.split()[:1]:
-            continue
-        if source.kind(other) != source.kind(fact) and not source.order.only_focus:
             continue
         if content_of(other.term.text, language) & content_of(said, language):
             continue

@@ -58,7 +58,7 @@ def gap_of(mention: Mention, source: Source) -> Iterator[Draft]:
 def gapped_sentence(mention: Mention, language: str) -> str | None:
     """The sentence with a gap for the term; None: the rest tells it, or anything might stand there."""
     sentence = mention.sentence
-    if not is_noun(sentence.text, mention.end - sentence.start, language):
+    if not mention.defines and not is_noun(sentence.text, mention.end - sentence.start, language):
         return None
     if sentence.doubt == _A_LINE and not _is_line_to_ask(sentence.text, language):
         return None
@@ -123,7 +123,7 @@ def doubt_of_gap(mention: Mention, source: Source) -> int:
         return sentence.doubt
     if set(concept.key) <= set(stems_of(source.order.title, source.language)) or is_aside(mention):
         return 2
-    if is_lay(mention.term, source.language) or _PAIRED.search(_before(mention)):
+    if is_lay(mention.term, source.language, of_a_system=source.of_a_system) or _PAIRED.search(_before(mention)):
         return 2
     if mention.defines or _is_kind_before(mention, source):
         return sentence.doubt

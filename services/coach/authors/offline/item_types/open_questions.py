@@ -23,6 +23,11 @@ POINTS = re.compile(
     r"|sitt|sine|sie|ihre?|seine?|dies\w*)\b",
     re.IGNORECASE,
 )
+# "Leads to several experiments" says nothing of what comes of it.
+_VAGUE = re.compile(
+    r"(?:several|various|many|some|certain|different|other|more|flere|ulike|mange|noen|andre|forskjellige) \S+$",
+    re.IGNORECASE,
+)
 
 
 def reason(fact: Cause, source: Source) -> Iterator[Draft]:
@@ -46,6 +51,7 @@ def what_follows(fact: Cause, source: Source) -> Iterator[Draft]:
         wording
         and not fact.doubt
         and is_noun_phrase(thing, source.language)
+        and not _VAGUE.match(fact.effect.text)
         and _tells_more(fact.effect.text, thing, source)
     ):
         yield asked(fact, wording.follows.format(thing), fact.effect, "follows", source)
