@@ -6,7 +6,7 @@ from uuid import UUID
 
 from pydantic import Field
 
-from contracts.documents import Plain, Relevance, Text
+from contracts.documents import PageKind, Plain, Relevance, Text
 from contracts.message import Fields, Phrase, Worded
 
 Level = Literal["unknown", "beginner", "intermediate", "advanced"]
@@ -17,6 +17,9 @@ SURE = 0.85
 CERTAIN = 0.98
 LEAST_ANSWERS = 5
 """A score of `SURE` takes so many right answers, and that it is so likely that the concept is known."""
+
+MOST_HEADING = 60
+"""Characters of a heading that are told."""
 
 
 class Observation(Fields):
@@ -84,7 +87,7 @@ class ConceptPlace(Fields):
     """A concept's place in the document: where it is introduced, under which heading, and what it builds on.
 
     `ordinal`: the order in which the document introduces its concepts, from 0. `prerequisites`: concepts that are
-    introduced earlier and that the passage introducing this one uses.
+    introduced earlier and that the passage introducing this one uses. `page_kind` names what `source_page` counts.
     """
 
     concept: Text
@@ -92,6 +95,17 @@ class ConceptPlace(Fields):
     relevance: Relevance = "Medium"
     section: str = ""
     source_page: int = Field(default=1, ge=1)
+    page_kind: PageKind = "page"
     block_id: Text
     ordinal: int = Field(ge=0)
     prerequisites: list[str] = []
+
+    @property
+    def at(self) -> Phrase:
+        """Where, as it is said within a sentence: "page 3", "slide 3", and of a text without pages its heading."""
+        heading = " ".join(self.section.split()).strip("“”„«»")
+        if self.page_kind == "section" and heading:
+            return Phrase.quoted(
+                heading if len(heading) <= MOST_HEADING else f"{heading[: MOST_HEADING - 1].rstrip()}…"
+            )
+        return Phrase.of(f"notes.at_{self.page_kind}", page=self.source_page)

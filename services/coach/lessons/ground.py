@@ -17,7 +17,7 @@ _RANK = {"High": 0, "Medium": 1, "Low": 2}
 @dataclass(frozen=True)
 class Topic:
     """A concept of a lesson. `goals`: what is to be learnt, as learners are told it; `questions`: how many there
-    are; `page` None: it stands in no document; `rank`: how much the document is about it, 0 the most."""
+    are; `page` None: it stands on no page of a document; `rank`: how much the document is about it, 0 the most."""
 
     name: str
     under: Sequence[str] = ()
@@ -86,8 +86,9 @@ def ground_of(command: PlanLesson) -> Ground:
         )
     if not topics:
         for key, place in sorted(places.items(), key=lambda each: each[1].ordinal):
+            page = place.source_page if place.page_kind == "page" else None
             topics[key] = Topic(
-                place.concept, place.prerequisites, (), counts.get(key, 0), place.source_page, _RANK[place.relevance]
+                place.concept, place.prerequisites, (), counts.get(key, 0), page, _RANK[place.relevance]
             )
     if not topics and command.topic.strip():
         topics[fold(command.topic)] = Topic(command.topic.strip(), questions=counts.get(fold(command.topic), 0))

@@ -96,8 +96,7 @@ class _Said:
                     yield _say("nearly", concept=concept, more=needed, standing=self._standing(concept))
                     continue
                 form = "read" if concept == weak else "read_for"
-                page = self.ways.place(concept).source_page
-                yield _say(form, page=page, concept=concept, weak=weak)
+                yield self._placed(form, concept, weak=weak)
                 if self._is_asked(concept):
                     yield _say("practise", concept=concept, standing=self._standing(concept))
 
@@ -123,8 +122,7 @@ class _Said:
     def _next(self, concept: str) -> Phrase:
         names = self.ways.builds_on(concept)
         basis = self._basis(names) if names else _say("no_basis")
-        page = self.ways.place(concept).source_page
-        return _say("next", concept=concept, page=page, standing=self._standing(concept), basis=basis)
+        return self._placed("next", concept, standing=self._standing(concept), basis=basis)
 
     def _basis(self, names: Sequence[str]) -> Phrase | str:
         """What it builds on, by how that is known; nothing where some of it is not."""
@@ -146,9 +144,15 @@ class _Said:
                 yield _say("goal", goal=goal)
 
     def _step(self, concept: str) -> Phrase:
-        names, page = self.ways.lacking(concept), self.ways.place(concept).source_page
-        form = "step_basis" if names else "step"
-        return _say(form, concept=concept, page=page, names=self._names(names))
+        names = self.ways.lacking(concept)
+        return self._placed("step_basis" if names else "step", concept, names=self._names(names))
+
+    def _placed(self, form: str, concept: str, **values: str | Phrase) -> Phrase:
+        """The sentence with the concept's page, or whatever else the document counts by."""
+        place = self.ways.place(concept)
+        if place.page_kind == "page":
+            return _say(form, concept=concept, page=place.source_page, **values)
+        return _say(f"{form}_at", concept=concept, at=place.at, **values)
 
     def _standing(self, concept: str) -> Phrase:
         standing = self.ways.standing(concept)

@@ -109,7 +109,9 @@ def _not_explained(lesson: Lesson) -> Phrase:
     place = lesson.place(names[0]) if len(names) == 1 else None
     if place is None:
         return tutor("not_explained", concepts=named)
-    return tutor("only_named", concepts=named, page=place.source_page)
+    if place.page_kind == "page":
+        return tutor("only_named", concepts=named, page=place.source_page)
+    return tutor("only_named_at", concepts=named, at=place.at)
 
 
 def _about(

@@ -58,11 +58,11 @@ def advice(
     if level == "unknown":
         told.append(_form("few", answers, answers=answers, least=LEAST_ANSWERS))
     for place, gap in enumerate(gaps[:_MOST_GAPS]):
-        told.append(_form("then" if place else "gap", gap.carries, **_about(gap)))
+        told.append(_placed("then" if place else "gap", gap.carries, gap))
     if more := gaps[_MOST_GAPS:]:
         told.append(_form("gaps", len(more), concepts=_named(more)))
     weak = sorted((each for each in here if each.missing and each not in gaps), key=_pressing)
-    told += [_form("weak", 2, **_about(each)) for each in weak[:_MOST_GAPS]]
+    told += [_placed("weak", 2, each) for each in weak[:_MOST_GAPS]]
     if not told:
         told += _nothing_missing(here)
     unasked = sorted((each for each in here if not each.asked and each.place), key=_pressing)
@@ -72,7 +72,7 @@ def advice(
     if mastered and len(mastered) < len(here) and len(told) < _MOST:
         told.append(_form("mastered", len(mastered), all=len(here), concepts=_named(mastered)))
     if level == "unknown" and here and len(told) < _MOST and not gaps and not weak:
-        told.append(_form("start", 2, **_about(here[0])))
+        told.append(_placed("start", 2, here[0]))
     return told[:_MOST]
 
 
@@ -98,13 +98,17 @@ def _pressing(each: Seen) -> tuple[int, float, int]:
     return -WEIGHTS[each.place.relevance], score, each.place.ordinal
 
 
-def _about(each: Seen) -> dict[str, int | Phrase]:
-    standing = each.standing
+def _placed(form: str, count: int, each: Seen) -> Phrase:
+    """The sentence about a concept, with its page or whatever else the document counts by."""
+    standing, place = each.standing, each.place
     if standing and standing.answers:
         evidence = Phrase.of("diagnosis.right", correct=standing.correct, answers=standing.answers)
     else:
         evidence = Phrase.of("diagnosis.not_yet")
-    return {"concept": Phrase.quoted(each.place.concept), "page": each.place.source_page, "evidence": evidence}
+    concept = Phrase.quoted(place.concept)
+    if place.page_kind == "page":
+        return _form(form, count, concept=concept, page=place.source_page, evidence=evidence)
+    return _form(f"{form}_at", count, concept=concept, at=place.at, evidence=evidence)
 
 
 def _named(some: Sequence[Seen]) -> Phrase:

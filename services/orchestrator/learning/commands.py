@@ -22,7 +22,10 @@ ROOM = MAX_MESSAGE_BYTES - 8_000
 _PLACES: LiteralString = """
 with places as materialized (select * from concept_place_view where session_id = %(session)s)
 select p.concept, left(p.definition, %(definition)s) as definition, p.relevance, p.section, p.source_page, p.block_id,
-       p.ordinal, array(
+       p.ordinal, coalesce((
+         select r.doc_meta ->> 'page_kind' from reading_members m join blocks b using (reading_id)
+           join readings r using (reading_id)
+         where m.set_id = %(reading)s and b.block_id = p.block_id limit 1), 'page') as page_kind, array(
          select a.concept from places a where a.ordinal < p.ordinal and a.concept <> p.concept
            and names_concept(p.text, a.concept)
          group by a.concept order by min(a.ordinal)) as prerequisites
@@ -63,7 +66,7 @@ async def plan(connection: Connection, state: State, params: PlanParams) -> byte
 
 async def places(connection: Connection, state: State) -> list[ConceptPlace]:
     """The document's concepts, each once, the most relevant first."""
-    values = {"session": state.session_id, "definition": DEFINITION, "most": PLACES}
+    values = {"session": state.session_id, "reading": state.reading_id, "definition": DEFINITION, "most": PLACES}
     found: dict[str, ConceptPlace] = {}
     for row in await (await connection.execute(_PLACES, values)).fetchall():
         found.setdefault(row["concept"], ConceptPlace.model_validate(row))

@@ -156,6 +156,13 @@ def test_objectives_are_told_in_a_learners_words_and_ordered_by_what_they_build_
     assert second.text not in str(steps)
 
 
+def test_a_step_about_a_text_without_pages_names_none() -> None:
+    paged = plan_lesson("ebb")
+    headed = plan_lesson("ebb", places=[place.model_copy(update={"page_kind": "section"}) for place in paged.places])
+    assert steps_of(paged)[0].description == "What the text tells of “ebb”, from page 1 on."
+    assert steps_of(headed)[0].description == "What the text tells of “ebb”."
+
+
 @pytest.mark.parametrize(("language", "word"), [("en", "Practising"), ("nb", "Øve på"), ("de", "üben")])
 def test_a_plan_is_said_in_the_lessons_language_and_kept_as_data(language: str, word: str) -> None:
     step = steps_of(plan_lesson("ebb", language=language))[-1]

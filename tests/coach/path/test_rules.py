@@ -1,7 +1,10 @@
 """The path planner's rules: what comes first, what is left out, and the sentences that say why."""
 
+import re
+
 import pytest
 
+from contracts.documents import PageKind
 from contracts.learning import PathPlanned
 from contracts.mastery import Standing
 from services.coach.path.handler import PathPlanner
@@ -125,6 +128,38 @@ def test_the_reasons_name_concepts_scores_prerequisites_and_pages() -> None:
         "section for your goal “magnets”. After that: “voltage” (page 4); “power” (page 6), which builds on "
         "“current” and “voltage”."
     )
+
+
+@pytest.mark.parametrize(
+    ("kind", "following", "step", "read"),
+    [
+        (
+            "section",
+            "Next is “current” (“Circuits”): ",
+            "“power” (“Circuits”), which builds on",
+            "Read “Circuits” again: there",
+        ),
+        ("slide", "Next is “current” (slide 3): ", "“power” (slide 6), which builds on", "Read slide 6 again: there"),
+        (
+            "cue",
+            "Next is “current” (passage 3): ",
+            "“power” (passage 6), which builds on",
+            "Read passage 6 again: there",
+        ),
+    ],
+)
+def test_where_a_document_has_no_pages_its_headings_and_slides_are_told(
+    kind: PageKind, following: str, step: str, read: str
+) -> None:
+    places = [place.model_copy(update={"page_kind": kind}) for place in PLACES]
+    standings = mastered("atom"), mastered("charge"), weak("current", 0.42), weak("power", 0.1, 4)
+    planned = planned_of(plan(*standings, reason="remediation", topic="power", places=places))
+    assert following in planned.reasoning
+    assert step in planned.reasoning
+    assert any(each.startswith(read) for each in planned.remediation)
+    for language in ("en", "no", "de"):
+        told = planned_of(plan(*standings, reason="remediation", topic="power", places=places, language=language))
+        assert not re.search(r"\b(?:page|side|Seite) \d", " ".join([told.reasoning, *told.remediation]))
 
 
 def test_after_mastery_it_congratulates_and_says_what_is_next() -> None:

@@ -276,6 +276,10 @@ def test_a_concept_that_the_text_does_not_have_is_said_to_be_missing() -> None:
     assert lines(tutored(explain("photosynthesis.en", "entanglement", places=named))) == [
         "The document does not explain “entanglement”; it names it first on page 7."
     ]
+    headed = [named[0].model_copy(update={"page_kind": "section", "section": "Light"})]
+    assert lines(tutored(explain("photosynthesis.en", "entanglement", places=headed))) == [
+        "The document does not explain “entanglement”; the first place that names it is “Light”."
+    ]
     both = tutored(explain("photosynthesis.en", "quantum entanglement", "rubisco"))
     assert both.concepts == ["rubisco"]
 

@@ -89,6 +89,21 @@ def test_recommendations_name_concepts_pages_and_counts() -> None:
     assert norsk[0] == "Begynn med «charge» (side 1), som ett annet begrep bygger på: du hadde 1 av 3 riktig."
 
 
+def test_recommendations_about_a_text_without_pages_name_headings() -> None:
+    places = [place.model_copy(update={"page_kind": "section"}) for place in PLACES]
+    standings = [stands("charge", 0.1, 3, 1), stands("electron", 0.1, 3, 1), stands("resistance", 0.2)]
+    told = diagnose(Diagnose(topic="resistance", language="en", places=places, standings=standings)).recommendations
+    assert told[:3] == [
+        "Begin with “charge” (“Flow”), which one other concept builds on: you had 1 of 3 right.",
+        "Then take “electron” (“Flow”), which one other concept builds on: you had 1 of 3 right.",
+        "Work on “resistance” (“Safety”): you had 0 of 2 right.",
+    ]
+    assert (
+        "Begin with “charge” (“Flow”), which the document introduces first."
+        in diagnose(Diagnose(topic="Flow", language="en", places=places, standings=[])).recommendations
+    )
+
+
 @pytest.mark.parametrize("language", ["en", "no", "de"])
 @pytest.mark.parametrize("topic", ["", "resistance", "Safety", "nothing of it"])
 @pytest.mark.parametrize("score", [0.0, 0.3, 0.6, 0.99])

@@ -191,6 +191,18 @@ async def test_who_goes_on_without_a_topic_learns_what_the_path_named_next(hall:
     assert (await learning(hall, session))["topic"] == following
 
 
+@pytest.mark.parametrize("kind", ["page", "section", "slide"])
+async def test_a_path_is_told_what_the_document_counts_by(hall: Hall, kind: str) -> None:
+    session = await hall.ready()
+    await hall.connection.execute(
+        "update readings set doc_meta = (doc_meta::jsonb || jsonb_build_object('page_kind', %s::text))::json", (kind,)
+    )
+    [planning] = await hall.walk(said(PathRequested(), session), until="plan_path")
+    command = command_of(planning)
+    assert isinstance(command, PlanPath)
+    assert {place.page_kind for place in command.places} == {kind}
+
+
 async def unasked_of(hall: Hall, concept: str) -> None:
     """Takes the questions about a concept from it."""
     await hall.rows(
