@@ -14,6 +14,16 @@ Text = Annotated[str, StringConstraints(min_length=1, pattern=r"^[^\x00]*$")]
 Relevance = Literal["High", "Medium", "Low"]
 PageKind = Literal["page", "slide", "section", "cue"]
 ExercisePart = Literal["question", "option", "key"]
+MOST_HEADING = 60
+"""Characters of a heading that are told."""
+
+
+def place_said(kind: PageKind, number: int | str, heading: str) -> Phrase:
+    """Where, as it is said within a sentence: "page 3", "slide 3", and of a text without pages its heading."""
+    told = " ".join(heading.split()).strip("“”„«»")
+    if kind == "section" and told:
+        return Phrase.quoted(told if len(told) <= MOST_HEADING else f"{told[: MOST_HEADING - 1].rstrip()}…")
+    return Phrase.of(f"notes.at_{kind}", page=number)
 
 
 class AgentRun(Fields):

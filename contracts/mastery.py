@@ -6,7 +6,7 @@ from uuid import UUID
 
 from pydantic import Field
 
-from contracts.documents import PageKind, Plain, Relevance, Text
+from contracts.documents import PageKind, Plain, Relevance, Text, place_said
 from contracts.message import Fields, Phrase, Worded
 
 Level = Literal["unknown", "beginner", "intermediate", "advanced"]
@@ -17,9 +17,6 @@ SURE = 0.85
 CERTAIN = 0.98
 LEAST_ANSWERS = 5
 """A score of `SURE` takes so many right answers, and that it is so likely that the concept is known."""
-
-MOST_HEADING = 60
-"""Characters of a heading that are told."""
 
 
 class Observation(Fields):
@@ -103,9 +100,4 @@ class ConceptPlace(Fields):
     @property
     def at(self) -> Phrase:
         """Where, as it is said within a sentence: "page 3", "slide 3", and of a text without pages its heading."""
-        heading = " ".join(self.section.split()).strip("“”„«»")
-        if self.page_kind == "section" and heading:
-            return Phrase.quoted(
-                heading if len(heading) <= MOST_HEADING else f"{heading[: MOST_HEADING - 1].rstrip()}…"
-            )
-        return Phrase.of(f"notes.at_{self.page_kind}", page=self.source_page)
+        return place_said(self.page_kind, self.source_page, self.section)

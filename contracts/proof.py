@@ -4,8 +4,8 @@ from typing import Annotated, Literal
 
 from pydantic import BeforeValidator, Field, StringConstraints
 
-from contracts.documents import Sha256, Text
-from contracts.message import Fields
+from contracts.documents import PageKind, Plain, Sha256, Text, place_said
+from contracts.message import Fields, Phrase
 
 
 def upper(value: object) -> object:
@@ -27,6 +27,8 @@ class Proof(Fields):
     `source_page` is the page on which the quote begins, `last_page` the one on which it ends if that is a later one
     (`Block.continues`). `block_sha256` is SHA-256 of the block's text as UTF-8.
     `answer_start` and `answer_end` are the answer's place in the block's text; None where it is not one span.
+    `page_kind` and `heading` are told by whoever sends a command about the item, of documents without pages alone: what
+    `source_page` counts, and what the quote stands under. None: pages; before the first heading.
     """
 
     document_sha256: Sha256
@@ -39,6 +41,18 @@ class Proof(Fields):
     quote: Text
     answer_start: int | None = Field(default=None, ge=0)
     answer_end: int | None = Field(default=None, ge=1)
+    page_kind: PageKind | None = None
+    heading: Plain | None = None
+
+    @property
+    def at(self) -> Phrase:
+        """Where, as it is said within a sentence: "page 3–4", "slide 3", of a text without pages its heading."""
+        return place_said(self.page_kind or "page", self.pages, self.heading or "")
+
+    @property
+    def is_paged(self) -> bool:
+        """Whether it stands on a page, and not on a slide or under a heading."""
+        return self.page_kind in (None, "page")
 
     @property
     def pages(self) -> int | str:

@@ -30,7 +30,7 @@ def body(type: str, **changes: Any) -> dict[str, Any]:
     kept = {name: common[name] for name in ("item_id", "quiz_id", "concept", "difficulty", "level", "question")}
     return {
         **kept,
-        "proof": {**common["proof"], "last_page": None},
+        "proof": {**common["proof"], "last_page": None, "page_kind": None, "heading": None},
         "supports": [],
         "origin": common["origin"],
         "explanations": [],

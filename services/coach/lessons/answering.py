@@ -99,9 +99,9 @@ def answered(telling: Telling, words: Words, most: int) -> tuple[list[Phrase], S
 
 
 def _heard(told: Sequence[Piece], telling: Telling, words: Words) -> list[Phrase]:
-    """That it was told, and of a document on which page it stands."""
+    """That it was told, and of a document with pages on which it stands."""
     said = words.fresh("heard")
-    if said is None or telling.plain:
+    if said is None or telling.plain or any(place.page_kind != "page" for place in telling.command.places):
         return present([said])
     return present([words.one("heard_page", said=said, page=told[0].at.block.source_page) or said])
 

@@ -39,10 +39,13 @@ def hints_of(command: TeachTurn, guard: Guard, words: Words) -> list[Hint]:
 
 def _new(phrase: Phrase, words: Words, command: TeachTurn) -> Phrase | None:
     """The phrase in a form that was not said yet; where all were, as it is. None: the same was said of this question
-    in whatever form, or the feedback names its page."""
+    in whatever form, or the feedback names its place."""
     name, language = phrase.code.partition(".")[2], command.language
     page = phrase.values.get("page")
     if page is not None and re.search(rf"\b{page}\b", command.feedback):
+        return None
+    at = phrase.values.get("at")
+    if isinstance(at, Phrase) and rendered(at, language) in command.feedback:
         return None
     if name == "words":
         count = phrase.values["0"]
@@ -62,12 +65,14 @@ def _ruled(item: Item, command: TeachTurn) -> Iterator[Phrase]:
     """Where it stands, then how the answer looks."""
     place = next((each for each in command.places if fold(each.concept) == fold(item.concept)), None)
     document = not command.guideline.strip()
-    if document:
+    if document and not item.proof.is_paged:
+        yield Phrase.of("lesson_turn.where_at", at=item.proof.at)
+    elif document:
         yield Phrase.of("lesson_turn.where_page", page=item.proof.pages)
     elif not (place and place.section):
         yield Phrase.of("lesson_turn.where_told")
     # The section is the concept's; what is asked may be told of it elsewhere.
-    if place and place.section and place.source_page == item.proof.source_page:
+    if item.proof.is_paged and place and place.section and place.source_page == item.proof.source_page:
         yield Phrase.of("lesson_turn.where_section", section=Phrase.quoted(place.section))
     match item:
         case MultipleChoice() if len(item.options) >= _LEAST_OPTIONS:

@@ -45,7 +45,7 @@ _ENDS: Sequence[Directive] = ("close", "intervene")
 _WELL = 0.65
 _PUT_AGAIN = re.compile(rf"\d+: (?:{'|'.join(SAME)}):")
 """A turn's line in the timeline that put the question once more."""
-_QUOTING = ("replies.says", "replies.says_here", "replies.look", "replies.look_here")
+_QUOTING = frozenset(f"replies.{what}{form}" for what in ("says", "look") for form in ("", "_at", "_here"))
 """Parts of a feedback that quote the text."""
 _LEANING = frozenset(
     f"replies.seek_{what}" for what in ("multiple_choice", "multiple_answer", "true_false", "numeric", "gap_letters")
@@ -124,8 +124,8 @@ def feedback_of(command: TeachTurn, guard: Guard) -> Phrase | str:
     left = [part for part in parts if not _answers(part, guard, again=again)]
     if phrase.code != "list.space" or not left or len(left) == len(parts):
         return phrase
-    if not again and (page := next((each for part in parts if (each := _page_of(part)) is not None), None)) is not None:
-        return Phrase.listed("space", [*_phrases(left), Phrase.of("assessing.place", page=page)])
+    if not again and (place := next((each for part in parts if (each := _place_of(part))), None)):
+        return Phrase.listed("space", [*_phrases(left), place])
     alone = [part for part in left if not isinstance(part, Phrase) or part.code not in _LEANING]
     return Phrase.listed("space", _phrases(alone or left))
 
@@ -134,10 +134,12 @@ def _phrases(parts: Sequence[object]) -> list[str | Phrase]:
     return [part for part in parts if isinstance(part, str | Phrase)]
 
 
-def _page_of(part: object) -> str | int | None:
-    """The page of what is quoted to an answer that is over; a guideline has none."""
-    page = part.values.get("page") if isinstance(part, Phrase) and part.code == "replies.says" else None
-    return page if isinstance(page, str | int) else None
+def _place_of(part: object) -> Phrase | None:
+    """Where what is quoted to an answer that is over stands; a guideline has no place."""
+    if not isinstance(part, Phrase) or part.code not in ("replies.says", "replies.says_at"):
+        return None
+    place = {name: value for name, value in part.values.items() if name != "quote"}
+    return Phrase(code=part.code.replace("replies.says", "assessing.place"), values=place)
 
 
 def _answers(part: object, guard: Guard, *, again: bool) -> bool:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from contracts.items import Item, ShortAnswer
 from contracts.learning import JudgeReply, QuestionPhase, ReplyJudged
 from contracts.message import Message, Phrase
+from contracts.proof import Proof
 from services.chassis.worker.handlers import Run
 from services.evaluator.conversation.wishes import wish_of
 from services.evaluator.grading.grade import is_unsure
@@ -147,10 +148,17 @@ def _look(command: JudgeReply, raw: str) -> tuple[Phrase, Phrase]:
     blanked = masked(proof.quote, rules.secrets(item), command.language)
     asked = " ".join([item.question, *rules.shown_with(item)])
     if not says_something(blanked, asked, command.language):
-        return said("page", page=proof.pages), rules.ask(item, raw, "")
-    return said("look", page=proof.pages, quote=Phrase.quoted(blanked)), rules.ask(item, raw, blanked)
+        return _placed("page", proof), rules.ask(item, raw, "")
+    return _placed("look", proof, quote=Phrase.quoted(blanked)), rules.ask(item, raw, blanked)
 
 
 def _source(item: Item) -> Phrase:
-    """The page and its words."""
-    return said("says", page=item.proof.pages, quote=Phrase.quoted(item.proof.quote))
+    """Where it stands and the words."""
+    return _placed("says", item.proof, quote=Phrase.quoted(item.proof.quote))
+
+
+def _placed(form: str, proof: Proof, **values: Phrase) -> Phrase:
+    """The sentence with the page, or with whatever else the document counts by."""
+    if proof.is_paged:
+        return said(form, page=proof.pages, **values)
+    return said(f"{form}_at", at=proof.at, **values)

@@ -45,7 +45,10 @@ def _seconds(longest: float) -> Phrase:
 
 
 def pages_of(found: Sequence[Mistake]) -> Phrase:
-    """The pages on which the text has what was missed: "page 2", "pages 2 and 5"."""
+    """Where the text has what was missed: "page 2", "pages 2 and 5"; without pages "“Tides” and “Waves”"."""
+    if not all(each.item.proof.is_paged for each in found):
+        places = {rendered(each.item.proof.at, "en"): each.item.proof.at for each in found}
+        return Phrase.listed("and", places.values())
     pages = [str(number) for number in sorted({each.item.proof.source_page for each in found})]
     return said("page" if len(pages) == 1 else "pages", Phrase.listed("and", pages))
 
@@ -148,6 +151,6 @@ def _remedy(sign: str, mistake: Mistake) -> str:
         return f"do_{sign}"
     if not mistake.other:
         return "do_mixed_up"
-    if mistake.page is None:
+    if mistake.page is None or not mistake.item.proof.is_paged:
         return "do_mistaken"
     return "do_mistaken_same" if mistake.page == mistake.item.proof.source_page else "do_mistaken_for"

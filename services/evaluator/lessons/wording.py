@@ -34,6 +34,7 @@ _FORMS: Mapping[str, str] = {
     "replies.points": "points",
     "replies.partly_open": "points",
     "replies.page": "page",
+    "replies.page_at": "page_at",
     "replies.look_again": "look_again",
     "replies.right": "right",
     "replies.right_true": "right_true",
@@ -48,14 +49,18 @@ _FORMS: Mapping[str, str] = {
 """Sentences that have other forms, and the name of these."""
 _KEPT = ("right", "told")
 """What is told even where every form of it was said."""
-_QUOTES: Mapping[str, str] = {"replies.look": "replies.page", "replies.look_here": "replies.look_again"}
+_QUOTES: Mapping[str, str] = {
+    "replies.look": "replies.page",
+    "replies.look_at": "replies.page_at",
+    "replies.look_here": "replies.look_again",
+}
 _PLACES = (*_QUOTES, *_QUOTES.values())
 _ON_A_PAGE = frozenset(
     f"replies.seek_{what}" for what in ("multiple_choice", "multiple_answer", "true_false", "numeric")
 )
 _IN_A_GAP = frozenset({"replies.seek_cloze", "replies.seek_gap_letters"})
 """What to do with the place to look at that stands before it: one that may be named only, and one with its gap."""
-_SOURCES = ("replies.says", "replies.says_here")
+_SOURCES = ("replies.says", "replies.says_at", "replies.says_here")
 _LETTERS = "abcdefgh"
 _LONG = 4
 """Words of an answer, or of an option, that is not to be read twice in a turn."""
@@ -118,7 +123,8 @@ class Wording:
         if part.code in _QUOTES:
             if self.is_new(self._quote(part)):
                 return part
-            part = Phrase(code=_QUOTES[part.code], values={"page": part.values.get("page", 1)})
+            places = {name: value for name, value in part.values.items() if name != "quote"}
+            part = Phrase(code=_QUOTES[part.code], values=places)
         if part.code == "replies.look_again" and not _stands_in(item.proof.quote, item, self.command.language):
             return self.fresh("look_helps")
         if part.code == "replies.two_left" and isinstance(item, MultipleChoice):
@@ -153,9 +159,11 @@ class Wording:
         return self.again("told_plain")
 
     def _place(self, part: Phrase, item: Item) -> Phrase | None:
-        """In the place of what was quoted: its page; a guideline has none."""
+        """In the place of what was quoted: where it stands; a guideline has no place."""
         if part.code == "replies.says_here":
             return None
+        if part.code == "replies.says_at":
+            return self.fresh("stands_at", at=item.proof.at) or Phrase.of("assessing.place_at", at=item.proof.at)
         return self.fresh("stands", page=item.proof.pages) or Phrase.of("assessing.place", page=item.proof.pages)
 
     def _reason(self, item: Item) -> str:

@@ -20,7 +20,7 @@ def cut(old: Json, wanted: object, block: Block) -> Json:
     if not isinstance(wanted, dict):
         raise broken("proof", "dict_type")
     for name, value in wanted.items():
-        if name not in SPANS and (name not in old or value != old[name]):
+        if name not in SPANS and value != old.get(name):
             raise broken(f"proof.{name}", "cut_from_block" if name == "quote" else "fixed")
         if name in SPANS and not (type(value) is int or (value is None and name.startswith("answer"))):
             raise broken(f"proof.{name}", "int_type")

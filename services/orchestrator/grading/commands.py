@@ -13,6 +13,7 @@ from services.orchestrator.database.queries import array, every, joined, one
 from services.orchestrator.grading import sums
 from services.orchestrator.grading.changes import REPEAT
 from services.orchestrator.grading.places import places_of
+from services.orchestrator.items.places import placed
 from services.orchestrator.learning.mastery import standing
 from services.orchestrator.workflow.evidence import Witness
 from services.orchestrator.workflow.params import GradeParams, NotesParams
@@ -75,7 +76,7 @@ async def grade(connection: Connection, state: State, params: GradeParams) -> by
     rulings = [Ruling.model_validate(row, extra="ignore") for row in rows if row["by"] is not None]
     return joined(
         {
-            "items": array(row["body"] for row in rows),
+            "items": array(await placed(connection, state, [row["body"] for row in rows])),
             "results": results.write().decode(),
             "language": json.dumps(state.language),
             "repeats": json.dumps([str(row["item_id"]) for row in rows if row["repeat"]]),

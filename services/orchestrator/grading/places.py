@@ -11,6 +11,7 @@ from contracts.coaching import AnsweredPlace
 from contracts.documents import PageKind
 from contracts.items import Item
 from services.chassis.storage.database import Connection
+from services.orchestrator.items.places import kinds_of
 from services.orchestrator.workflow.state import State
 from services.text.words import bare
 
@@ -63,9 +64,7 @@ async def places_of(connection: Connection, state: State, attempt: UUID) -> list
     values = {"reading": state.reading_id, "course": state.course_id, "attempt": attempt, "least": _LEAST}
     rows = await (await connection.execute(_ANSWERED, values)).fetchall()
     others = [_item(row) for row in await (await connection.execute(_OTHERS, values)).fetchall()]
-    kinds: dict[str, PageKind] = {
-        paper.document.sha256: paper.doc_meta.page_kind for paper in state.papers if paper.doc_meta
-    }
+    kinds = kinds_of(state)
     return [_place(row, _item(row), others, kinds) for row in rows]
 
 

@@ -8,6 +8,7 @@ from uuid import UUID
 from contracts.lessons import Moderate, PlanMetadata, PlanStep, StatusInfo, StudyPlan
 from services.chassis.storage.database import Connection
 from services.orchestrator.database.queries import array, every, joined, one
+from services.orchestrator.items.places import placed
 from services.orchestrator.learning.commands import places, standings
 from services.orchestrator.lessons import plan as plans
 from services.orchestrator.lessons.lookup import item_of
@@ -91,7 +92,7 @@ async def assess(connection: Connection, state: State, params: AssessParams) -> 
     wish = await one(connection, _WISH, lesson.id) if lesson else None
     if lesson is None or said is None or wish is None:
         return None
-    item = await one(connection, _ITEM, params.item_id) if params.item_id else None
+    item = await _item(connection, state, params.item_id)
     previous = [row["text"] for each in params.previous if (row := await one(connection, _SAID, each)) is not None]
     study, turns = await _plan(connection, lesson), await every(connection, _TURNS, lesson.id)
     if study is None:
@@ -109,7 +110,7 @@ async def assess(connection: Connection, state: State, params: AssessParams) -> 
         "attempt_id": json.dumps(str(params.attempt_id)),
         "text": json.dumps(said["text"]),
         "language": json.dumps(_language(state, wish)),
-        "item": item["body"] if item else None,
+        "item": item,
         "wrong_attempts": json.dumps(len(params.previous)),
         "previous": json.dumps(previous),
         "step": step.model_dump_json(exclude_none=True) if step else None,
@@ -142,7 +143,7 @@ async def teach(connection: Connection, state: State, params: TeachParams) -> by
         return None
     steps = {step.step_id: step for step in study.todo_list}
     step = steps.get(params.step_id) if params.step_id else None
-    item = await one(connection, _ITEM, params.item_id) if params.item_id else None
+    item = await _item(connection, state, params.item_id)
     concepts = list(dict.fromkeys(([params.concept] if params.concept else []) + (step.concepts if step else [])))
     rows: list[dict[str, Any]] = []
     if params.directive == "answer" and state.reading_id is not None:
@@ -156,7 +157,7 @@ async def teach(connection: Connection, state: State, params: TeachParams) -> by
         "directive": json.dumps(params.directive),
         "step": step.model_dump_json(exclude_none=True) if step else None,
         "plan": study.model_dump_json(exclude_none=True),
-        "item": item["body"] if item else None,
+        "item": item,
         **(_feedback(assessment) if params.said else {}),
         "question": json.dumps(text) if params.directive == "answer" else None,
         "blocks": array(row["body"] for row in rows),
@@ -215,6 +216,12 @@ async def _plan(connection: Connection, lesson: Lesson) -> StudyPlan | None:
     ]
     metadata = PlanMetadata(plan_version=lesson.version, replan_count=lesson.replans, max_replans=lesson.max_replans)
     return StudyPlan(todo_list=steps, metadata=metadata)
+
+
+async def _item(connection: Connection, state: State, item: UUID | None) -> str | None:
+    """The question's JSON."""
+    row = await one(connection, _ITEM, item) if item else None
+    return (await placed(connection, state, [row["body"]]))[0] if row else None
 
 
 def _step(study: StudyPlan, lesson: Lesson) -> PlanStep | None:

@@ -7,6 +7,7 @@ from typing import Any, LiteralString
 from contracts.learning import ClassifyIntent
 from services.chassis.storage.database import Connection
 from services.orchestrator.database.queries import array, joined, one
+from services.orchestrator.items.places import placed
 from services.orchestrator.learning.commands import places, standings
 from services.orchestrator.tutor.passages import about, around, found, headings, within
 from services.orchestrator.workflow.params import ClassifyParams, ExplainParams, ReplyParams
@@ -167,7 +168,7 @@ async def reply(connection: Connection, state: State, params: ReplyParams) -> by
     previous = [row["text"] for each in params.previous if (row := await one(connection, _SAID, each)) is not None]
     return joined(
         {
-            "item": item["body"],
+            "item": (await placed(connection, state, [item["body"]]))[0],
             "reply": json.dumps(said["text"]),
             "wrong_attempts": json.dumps(len(params.previous)),
             "previous": json.dumps(previous),

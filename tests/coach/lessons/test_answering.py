@@ -93,6 +93,10 @@ def test_what_a_thing_is_is_its_definition_and_where_it_was_told_its_page_is_nam
     again = taught(skin(**asks, told=told))
     assert again.quotes == []
     assert again.message == "That I have told you before. See page 1."
+    headed = [place.model_copy(update={"page_kind": "section"}) for place in skin().places]
+    assert (
+        taught(skin(**asks, told=told).model_copy(update={"places": headed})).message == "That I have told you before."
+    )
     waits = items("en")[1].model_copy(update={"concept": "epidermis", "question": "The ____ layer is the epidermis."})
     proof = waits.proof.model_copy(update={"block_id": "b1", "start": 0, "end": 45, "quote": SKIN["b1"][:45]})
     kept = taught(skin(**asks).model_copy(update={"item": waits.model_copy(update={"proof": proof})}))
@@ -239,3 +243,20 @@ def test_no_hint_names_a_section_in_which_the_answer_does_not_stand() -> None:
 
     assert "Layers" in hints(1)
     assert "Layers" not in hints(7)
+
+
+def test_without_pages_a_hint_names_the_heading_of_what_is_asked() -> None:
+    """Not the concept's, and no page: the text has but one."""
+    waits = items("en")[1].model_copy(update={"concept": "epidermis"})
+    placed = [each.model_copy(update={"section": "Layers", "page_kind": "section"}) for each in skin().places]
+    proof = waits.proof.model_copy(update={"page_kind": "section", "heading": "Colour"})
+    asking = skin(directive="ask").model_copy(
+        update={"item": waits.model_copy(update={"proof": proof}), "places": placed}
+    )
+    said, command = list[str](), asking
+    for _ in range(3):
+        turn = taught(command)
+        said += [each.text for each in turn.hints]
+        command = after(command, turn, directive="repeat")
+    assert "“Colour”" in said[0]
+    assert not any("Layers" in each or "page" in each.casefold() for each in said), said

@@ -1,6 +1,9 @@
 """The life of a tutor's question: probe, hint, explanation, cleared; and no word of the answer before its time."""
 
+from typing import Any
+
 import pytest
+from pydantic import TypeAdapter
 
 from contracts.items import Item, MultipleChoice, ShortAnswer, TrueFalse
 from contracts.learning import JudgeReply, ReplyJudged
@@ -10,6 +13,7 @@ from services.evaluator.items.registry import rules_of
 from tests.evaluator.every_type import every, statement
 from tests.measuring.quality.metrics.made import choice, sound
 
+ITEM: TypeAdapter[Item] = TypeAdapter(Item)
 ITEMS: dict[str, Item] = {item.type: item for item in sound()}
 MORE: list[Item] = [*every().items, statement(true=False)]
 WRONG = {
@@ -49,6 +53,30 @@ def test_wrong_replies_go_from_probe_to_hint_to_explanation(item: Item) -> None:
     assert [each.proof for each in told] == [None, None, item.proof, item.proof, item.proof]
     assert all(item.proof.quote in each.text for each in told[2:])
     assert len({each.text for each in told[:3]}) == 3
+
+
+@pytest.mark.parametrize("item", ITEMS.values(), ids=ITEMS)
+def test_without_pages_a_reply_is_told_the_heading_or_the_slide(item: Item) -> None:
+    """A text without pages stands on page 1 from its first word to its last: that is nowhere to look."""
+    headed, slide = (
+        ITEM.validate_python(_standing(item.model_dump(), told))
+        for told in ({"page_kind": "section", "heading": "Quays"}, {"page_kind": "slide", "source_page": 7})
+    )
+    for wrong in (0, 2):
+        assert "“Quays”" in replied(headed, WRONG[item.type], wrong).text
+        assert "slide 7" in replied(slide, WRONG[item.type], wrong).text
+    for language, page in (("en", "page"), ("no", "side 1"), ("de", "Seite")):
+        told = [replied(headed, WRONG[item.type], wrong, language).text for wrong in range(3)]
+        assert not any(page in each.casefold() for each in told), told
+
+
+def _standing(within: Any, told: dict[str, Any]) -> Any:
+    """The same with each proof standing elsewhere."""
+    if isinstance(within, dict):
+        if "block_sha256" in within:
+            return {**within, **told}
+        return {name: _standing(value, told) for name, value in within.items()}
+    return [_standing(each, told) for each in within] if isinstance(within, list) else within
 
 
 def without_options(item: Item, text: str) -> str:

@@ -46,9 +46,20 @@ def test_one_slip_is_no_pattern_and_says_what_was_taken_in_its_gap() -> None:
         [NEAP.item_id],
     )
     assert gap.description == (
-        "“neap tide”: in one quiz 0 of 1 right, and “fetch” was taken for it. The text tells of it on page 2."
+        "“neap tide”: in one quiz 0 of 1 right, and “fetch” was taken for it. The text tells of it here: page 2."
     )
     assert found.improvement_areas == ["neap tide"]
+
+
+def test_where_there_are_no_pages_headings_say_where() -> None:
+    told = {"page_kind": "section", "heading": "Tides"}
+    items = [each.model_copy(update={"proof": each.proof.model_copy(update=told)}) for each in (NEAP, AGAIN, FETCH)]
+    found = evaluated(items, ["a", "a", "a"])
+    (gap,) = found.knowledge_gaps
+    assert gap.description.endswith("The text tells of it here: “Tides”.")
+    pattern = only(found)
+    assert pattern.suggested_remediation.startswith("Read “Tides” (“")
+    assert "page" not in pattern.suggested_remediation
 
 
 def test_a_chosen_term_is_what_the_concept_was_taken_for() -> None:
@@ -197,7 +208,7 @@ def test_sentences_are_in_bokmal_for_norwegian(language: str) -> None:
     found = evaluated([NEAP, AGAIN, FETCH], ["a", "a", "a"], language=language)
     assert only(found).description == "«fetch» ble tatt for «neap tide» i 2 av 2 spørsmål om det i én quiz."
     assert found.knowledge_gaps[0].description == (
-        "«neap tide»: i én quiz 0 av 2 riktig, og «fetch» ble tatt for det. Teksten forteller om det på side 2."
+        "«neap tide»: i én quiz 0 av 2 riktig, og «fetch» ble tatt for det. Teksten forteller om det her: side 2."
     )
 
 

@@ -69,7 +69,7 @@ def test_what_was_answered_in_a_moment_and_missed_once_is_careless() -> None:
     assert seen(found) == [("careless", "rule:too_fast:v1", "", 2)]
     assert only(found).description == "2 wrong answers came within 3 seconds each: about “neap tide” and “fetch”."
     assert only(found).suggested_remediation == (
-        "Read these questions to their end and answer them again; the answers stand on pages 2 and 5."
+        "Read these questions to their end and answer them again; the answers stand in the text (pages 2 and 5)."
     )
     assert found.knowledge_gaps == []
     assert kinds([NEAP], ["a"], [1.0]) == [("careless", "too_fast")]
@@ -111,7 +111,7 @@ def test_a_number_without_a_unit_is_not_explained_by_its_unit() -> None:
     year = RANGE.model_copy(update={"answer": "1993", "value": 1993, "unit": ""})
     far = only(evaluated([year, again(year, 52, "ebb")], ["19930", "19930"]))
     assert far.description == "2 numbers were others than the text's: about “neap tide” and “ebb”."
-    assert far.suggested_remediation.startswith("Look these numbers up on page 6")
+    assert far.suggested_remediation.startswith("Look these numbers up (page 6)")
     sized = only(evaluated([RANGE, again(RANGE, 52, "ebb")], ["123,000", "123,000"]))
     assert "unit" in sized.suggested_remediation
 

@@ -136,6 +136,9 @@ def test_feedback_says_no_sentence_that_was_said_just_before() -> None:
     fresh = assessed("dredging", "cloze", conversation=[])
     again = assessed("dredging", "cloze", **heard)
     assert again.feedback == "Right: “Dredging”. It stands on page 1."
+    proof = ITEMS["cloze"].proof.model_copy(update={"page_kind": "section", "heading": "Silt"})
+    headed = turn("dredging", ITEMS["cloze"].model_copy(update={"proof": proof}), **heard)
+    assert assess(headed, read(headed)).feedback == "Right: “Dredging”. The place is “Silt”."
     assert "digging of mud" in fresh.feedback
     assert "digging of mud" not in again.feedback
     assert again.proof == fresh.proof

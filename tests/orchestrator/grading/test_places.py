@@ -5,14 +5,20 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
+from pydantic import TypeAdapter
 
 from contracts.coaching import AnsweredPlace, WriteNotes
-from contracts.items import Cloze, MultipleChoice
+from contracts.documents import PageKind
+from contracts.items import Cloze, Item, MultipleChoice
+from contracts.message import Phrase
 from services.chassis.storage.database import Connection
 from services.orchestrator.grading.places import still_asks
+from services.orchestrator.items.places import placed
+from services.orchestrator.workflow.state import State
 from tests.standins.messages import Hall, all_answers, command_of, said
 from tests.standins.workers.writing import ORIGIN
 
+ITEM: TypeAdapter[Item] = TypeAdapter(Item)
 QUOTE = "The neap tide is the smallest tide, about 0.5 m."
 
 
@@ -144,3 +150,23 @@ async def test_it_is_read_under_the_heading_that_names_its_key(hall: Hall, conne
         waiting = await hall.tell(*all_answers(waiting[0]))
     found, *_ = command_of(waiting[0]).places
     assert (found.printed, found.heading, found.source_page) == (True, "The Ebb and its Dangers", 4)
+
+
+@pytest.mark.parametrize("kind", ["page", "section"])
+async def test_items_of_documents_without_pages_come_with_what_they_stand_under(
+    hall: Hall, connection: Connection, kind: PageKind
+) -> None:
+    session = await hall.ready()
+    stored = (await hall.row(session))["state"]
+    stored["papers"][0]["doc_meta"]["page_kind"] = kind
+    state = State.model_validate(stored)
+    await connection.execute(
+        """update blocks set body = body::jsonb || '{"kind": "heading", "text": "Tides"}'
+           where (part, ordinal) = (select part, ordinal from blocks order by part, ordinal limit 1)"""
+    )
+    bodies = [row["body"] for row in await hall.rows("select body::text as body from items")]
+    told = [ITEM.validate_json(each) for each in await placed(connection, state, bodies)]
+    if kind == "page":
+        assert told == [ITEM.validate_json(each) for each in bodies]
+    else:
+        assert {str(item.proof.at) for item in told} == {str(Phrase.quoted("Tides"))}
