@@ -30,7 +30,7 @@ _MOST_ANSWERS, _MOST_SHOWN = 2, 3
 _AS_GOOD, _ALMOST_AS_GOOD = 0.12, 0.35
 _NEAR, _NEAR_TOPIC = 0.2, 0.45
 """What of a question the nearest passage holds at least; of one that only leans on an earlier one, of that topic."""
-_SEEN, _OPENING = 60, 8
+_SEEN, _OPENING = 60, 4
 """Signs of what was told by which it is known again; words with which a sentence says what it is about."""
 _AMONG = 12
 """Words that were told beside a definition, so that the definition alone is simpler."""
@@ -47,11 +47,16 @@ def answered_of(lesson: Lesson, question: str) -> Told:
     told = _told_before(lesson) if asked.follows else ""
     if asked.kind == "what" and (explained := _explained(asked, lesson, told)):
         return explained
+    if asked.simpler:
+        for topic in filter(None, (asked.topic, asked.subject)):
+            if simpler := _explained(replace(asked, kind="what", subject=topic, topic=""), lesson, told):
+                return simpler
     found = text.found(asked)
     hits = [hit for hit in found if not _is_in(hit, told)]
     good = [hit for hit in found if hit.answers != "no" and (hit in hits or _tells_again(hit, asked, lesson))]
     bare = asked.simpler or asked.another or not telling(asked.text, lesson.language)
     if asked.simpler:
+        good = [hit for hit in good if hit.answers == "yes"]
         good = [hit for hit in good if hit.sentence.words <= SHORT and _new(hit, told) == hit.span]
     elif bare and asked.kind == "why":
         # A reason for anything else is none for what was told.
@@ -100,7 +105,7 @@ def _tells_of(hit: Hit, asked: Asked, told: str, language: str) -> bool:
     """Whether a sentence is about what was told: it goes on from it, or all of the topic's words open it."""
     sentence = hit.sentence
     before = " ".join(sentence.block.text[: sentence.start].split())
-    if _is_in(hit, told) or (before and before[-_SEEN:] in told):
+    if before and before[-_SEEN:] in told and not _is_in(hit, told):
         return True
     topic = {term for _, term in telling(f"{asked.subject or asked.text} {asked.topic}", language)}
     return bool(topic) and topic <= set(terms_of(" ".join(sentence.text.split()[:_OPENING]), language))
@@ -186,6 +191,8 @@ def _explained(asked: Asked, lesson: Lesson, before: str) -> Told | None:
     about = lesson_of(lesson.command.model_copy(update=update))
     if not definition_of(about.wanted[0], about):
         return None
+    if asked.simpler and (alone := _alone(name, about)):
+        return alone
     told = told_of(about)
     if not before:
         return told
@@ -196,7 +203,7 @@ def _explained(asked: Asked, lesson: Lesson, before: str) -> Told | None:
     examples = [at for at in told.examples if " ".join(at.text.split()) not in before]
     if paragraphs:
         return replace(told, paragraphs=paragraphs, examples=examples)
-    return _alone(name, about) if asked.simpler else None
+    return None
 
 
 def _alone(name: str, about: Lesson) -> Told | None:

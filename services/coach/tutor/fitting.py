@@ -80,6 +80,7 @@ _ARTICLE = re.compile(
     r"^(?:an?|the|this|such|in (?:\w+ )?(?:terms|biology|statistics)|en|et|ei|den|det|de|slik|ein|eine|der|die|das)\s+",
     re.IGNORECASE,
 )
+_NAME_ENDS = re.compile(r"[—–,.;:()]")
 _UNIT_WITHIN = 30  # signs before a unit within which its number stands
 _OPENING = 8  # words with which a sentence says what it is about
 _DESCRIBED = 3  # words with which a thing is described and not named
@@ -207,10 +208,9 @@ def defines(subject: str, text: str, language: str) -> bool:
             and _heads(subject, before, language)
         ):
             return True
-        sign, length = found.group().lower(), len(subject.split())
-        within = length if sign == "(" else length + 2
-        if sign in ("called", "kalles", "heißt", "(") and wanted <= set(
-            stems_of(" ".join(behind.split()[:within]), language)
+        name = _ARTICLE.sub("", _NAME_ENDS.split(behind.strip(), maxsplit=1)[0].strip('“”«»"')).split()
+        if found.group().lower() in ("called", "kalles", "heißt", "(") and wanted <= set(
+            stems_of(" ".join(name[: len(subject.split())]), language)
         ):
             return True
     return False

@@ -37,6 +37,8 @@ _RESTATED, _FEW_NEW = 0.8, 2  # of a definition's words; words of its own
 _OTHERS, REST = 3, 4
 """Ranks: definitions of others; what does not name the concept."""
 _HEAD = 3  # words before a concept with which a sentence may begin
+_OF_ITS_SUBJECT = ("cause", "contrast")
+_CLAUSE = re.compile(r"[,;:—–]|\b(?:whereas|while|but|than|mens|men|enn|während|aber|als)\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -110,6 +112,8 @@ def passages_of(concept: Concept, lesson: Lesson) -> list[Passage]:
             continue  # a line of a list that only names it
         here = (sentence.block.block_id, sentence.start)
         label: Label = labels.get(here, "more") if named or leans else "more"
+        if label in _OF_ITS_SUBJECT and not (leans or _begins_clause(concept, lesson, number, label)):
+            label = "more"
         if here in others:
             rank = _OTHERS
         elif label != "more":
@@ -217,3 +221,10 @@ def _about(
 def _begins_with(concept: Concept, lesson: Lesson, number: int) -> bool:
     text = lesson.sentences[number].text
     return any(each == concept and len(text[:start].split()) < _HEAD for each, start, _ in lesson.stands[number])
+
+
+def _begins_clause(concept: Concept, lesson: Lesson, number: int, label: Label) -> bool:
+    """Whether a reason or a contrast is of the concept: it begins the sentence, or one of what is set side by side."""
+    text = lesson.sentences[number].text
+    ahead = (text[:start] for each, start, _ in lesson.stands[number] if each == concept)
+    return any(len((_CLAUSE.split(lead)[-1] if label == "contrast" else lead).split()) <= _HEAD for lead in ahead)

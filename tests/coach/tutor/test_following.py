@@ -199,3 +199,31 @@ def test_what_is_asked_for_is_known_in_other_forms(question: str, text: str) -> 
     answer = told(question, (other, text))
     assert answer.found, answer.text("en")
     assert text.split("?")[-1].strip() in answer.text("en")
+
+
+TRADE = (
+    "Tannin is a bitter substance in bark.",
+    "Tanneries by the river, which took the bark of oaks, were rich, and their owners long sat in the council of the "
+    "town, where they had much to say of prices. For example, the tannin of 1820 was dear.",
+    "The council of old argued that tannins must go because boats are slow.",
+)
+
+
+def test_simpler_behind_an_example_is_what_it_is_once_more() -> None:
+    """ "Explain it simpler" behind "Give me an example" was told whatever short sentence had a word of the topic."""
+    simpler = told("Explain it simpler.", TRADE, "What is tannin?", "Give me an example.")
+    assert simpler.text("en") == "Once more, what it is: “Tannin is a bitter substance in bark.” (page 1)"
+    assert not told("Explain it simpler.", TRADE[1:], "Where were the tanneries?").found
+
+
+def test_a_reason_that_only_mentions_what_was_told_is_none_for_it() -> None:
+    """ "And why?" behind "What is education?" was told what a board argued of "educating these children"."""
+    assert not told("And why?", TRADE, "What is tannin?").found
+
+
+def test_what_calls_a_kind_so_does_not_say_what_the_thing_is() -> None:
+    """ "What is a hormone?": "A major hormone is growth hormone, also called somatotropin—a protein hormone"."""
+    kinds = ("A dear tannin in this trade is oak tannin (OT), also called quercin—a bitter tannin of old trees.",)
+    assert "“" not in told("What is tannin?", kinds).text("en").partition(":")[0]
+    assert told("What is tannin?", kinds).text("en").startswith(("This may answer it", "I found no sentence"))
+    assert told("What is quercin?", kinds).text("en").startswith("The text says")
