@@ -84,7 +84,7 @@ class ConceptPlace(Fields):
     """A concept's place in the document: where it is introduced, under which heading, and what it builds on.
 
     `ordinal`: the order in which the document introduces its concepts, from 0. `prerequisites`: concepts that are
-    introduced earlier and that the passage introducing this one uses. `page_kind` names what `source_page` counts.
+    introduced earlier and that this one's definition names. `page_kind` names what `source_page` counts.
     """
 
     concept: Text

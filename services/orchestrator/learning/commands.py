@@ -27,7 +27,7 @@ select p.concept, left(p.definition, %(definition)s) as definition, p.relevance,
            join readings r using (reading_id)
          where m.set_id = %(reading)s and b.block_id = p.block_id limit 1), 'page') as page_kind, array(
          select a.concept from places a where a.ordinal < p.ordinal and a.concept <> p.concept
-           and names_concept(p.text, a.concept)
+           and names_concept(p.definition, a.concept)
          group by a.concept order by min(a.ordinal)) as prerequisites
 from places p order by array_position(array['High', 'Medium', 'Low'], p.relevance), p.ordinal limit %(most)s"""
 _GOALS: LiteralString = "select value from agent_state where session_id = %s and key = 'goals'"

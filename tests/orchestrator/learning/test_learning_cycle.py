@@ -203,6 +203,35 @@ async def test_a_path_is_told_what_the_document_counts_by(hall: Hall, kind: str)
     assert {place.page_kind for place in command.places} == {kind}
 
 
+@pytest.mark.parametrize("defined", [True, False])
+async def test_a_concept_builds_on_what_its_definition_names_and_not_on_what_stands_beside_it(
+    hall: Hall, *, defined: bool
+) -> None:
+    session = await hall.ready()
+    (first, *_, last) = await hall.rows("select concept, text from concept_place_view order by ordinal")
+    await hall.connection.execute(
+        """update blocks set body = jsonb_set(body::jsonb, '{text}', to_jsonb(body ->> 'text' || ' Beside it: ' || %s))
+           where body ->> 'text' = %s""",
+        (first["concept"], last["text"]),
+    )
+    await hall.connection.execute(
+        """update readings set digest = jsonb_set(digest::jsonb, '{terms}', (
+             select jsonb_agg(t || jsonb_build_object('definition',
+               case when %s and t ->> 'term' = %s then 'what ' || %s || 's make' else '' end))
+             from jsonb_array_elements(digest::jsonb -> 'terms') t))""",
+        (defined, last["concept"], first["concept"]),
+    )
+    [planning] = await hall.walk(said(PathRequested(), session), until="plan_path")
+    command = command_of(planning)
+    assert isinstance(command, PlanPath)
+    told = {place.concept: place.prerequisites for place in command.places}
+    assert told[last["concept"]] == ([first["concept"]] if defined else [])
+    rows = await hall.rows("select concept, prerequisite from concept_relationships")
+    assert [dict(row) for row in rows] == (
+        [{"concept": last["concept"], "prerequisite": first["concept"]}] if defined else []
+    )
+
+
 async def unasked_of(hall: Hall, concept: str) -> None:
     """Takes the questions about a concept from it."""
     await hall.rows(
