@@ -88,6 +88,11 @@ class ItemFields(Fields):
         return []
 
     @property
+    def is_printed(self) -> bool:
+        """Whether the document asks it itself: its proof stands where it is asked, and not where it is taught."""
+        return False
+
+    @property
     def proofs(self) -> list[Proof]:
         """All that proves the answer."""
         return [self.proof, *self.supports]
@@ -110,6 +115,12 @@ class MultipleChoice(ItemFields):
     def answer_text(self) -> str:
         """The keyed option's words."""
         return _words(self.options)[self.answer]
+
+    @property
+    def is_printed(self) -> bool:
+        """Whether its quote is no more than the option that the document's own key names."""
+        quote, key = (" ".join(each.split()).casefold().rstrip(" .") for each in (self.proof.quote, self.answer_text))
+        return quote == key
 
     @property
     def answer_words(self) -> list[str]:

@@ -44,13 +44,16 @@ def to_improve(lacking: Sequence[KnowledgeGap], weak: Sequence[str]) -> list[str
 def _gap(missed: Sequence[Mistake], answers: Sequence[GradedAnswer], share: float, language: str) -> KnowledgeGap:
     taken = Counter(mistake.other for mistake in missed if mistake.other)
     other = taken.most_common(1)[0][0] if taken else ""
+    # What the document asks itself is taught elsewhere than where it is asked.
+    taught = [mistake for mistake in missed if not mistake.item.is_printed]
+    places = {"at": pages_of(taught)} if taught else {}
     told = said(
-        "gap",
+        "gap" if taught else "gap_asked",
         concept=short(missed[0].item.concept),
         right=sum(answer.is_correct for answer in answers),
         asked=len(answers),
         mistaken=said("gap_mistaken", other=short(other)) if other else "",
-        at=pages_of(missed),
+        **places,
     )
     return KnowledgeGap(
         concept=answers[0].concept,

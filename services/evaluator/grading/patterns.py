@@ -94,7 +94,7 @@ def _sign_of(mistake: Mistake) -> str:
 
 
 def _pattern(sign: str, group: Sequence[Mistake], found: Sequence[Mistake], language: str) -> ErrorPattern:
-    first = group[0]
+    first, taught = group[0], [each for each in group if not each.item.is_printed]
     counted = _missed(group, found) if sign == "missed_again" else group
     told: dict[str, str | int | Phrase] = {
         "concept": short(first.item.concept),
@@ -102,14 +102,14 @@ def _pattern(sign: str, group: Sequence[Mistake], found: Sequence[Mistake], lang
         "other": short(first.other),
         "taken": short(first.taken),
         "given": _given(counted),
-        "quote": short(first.item.proof.quote),
-        "at": pages_of(group),
+        "quote": short((taught or group)[0].item.proof.quote),
+        "at": pages_of(taught or group),
         "page": str(first.page),
         "count": len(group),
         "seconds": _seconds(max(each.answer.latency_sec for each in group)),
         "where": _where(len(counted), first.asked),
     }
-    form, remedy = _form(sign, group), _remedy(sign, first)
+    form, remedy = _form(sign, group), _remedy(sign, first) if taught else "do_explain"
     what, then = (said(each, **{name: told[name] for name in named(f"patterns.{each}")}) for each in (form, remedy))
     one = {fold(each.item.concept) for each in group}
     return ErrorPattern(

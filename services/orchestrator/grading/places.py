@@ -13,7 +13,6 @@ from contracts.items import Item
 from services.chassis.storage.database import Connection
 from services.orchestrator.items.places import kinds_of
 from services.orchestrator.workflow.state import State
-from services.text.words import bare
 
 _ITEM: TypeAdapter[Item] = TypeAdapter(Item)
 # What the document asks itself is told where its key stands, in a heading before all, else where its concept is
@@ -70,7 +69,7 @@ async def places_of(connection: Connection, state: State, attempt: UUID) -> list
 
 def _place(row: Mapping[str, Any], item: Item, others: Sequence[Item], kinds: Mapping[str, PageKind]) -> AnsweredPlace:
     said = item.said(row["answer"]) if item.type != "true_false" else None
-    printed = is_printed(item)
+    printed = item.is_printed
     # Where the document asks is nothing to read: what teaches it stands elsewhere.
     away = printed and row["home_page"] is not None
     return AnsweredPlace(
@@ -84,11 +83,6 @@ def _place(row: Mapping[str, Any], item: Item, others: Sequence[Item], kinds: Ma
         quote="" if any(still_asks(other, item) for other in others) else item.proof.quote,
         printed=printed,
     )
-
-
-def is_printed(item: Item) -> bool:
-    """Whether the document asks this itself: then its quote is the option that the document's own key names."""
-    return item.type == "multiple_choice" and bare(item.proof.quote) == bare(item.answer_text)
 
 
 def still_asks(other: Item, item: Item) -> bool:

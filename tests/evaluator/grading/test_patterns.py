@@ -62,6 +62,21 @@ def test_where_there_are_no_pages_headings_say_where() -> None:
     assert "page" not in pattern.suggested_remediation
 
 
+def test_nobody_is_sent_to_where_the_document_itself_asks() -> None:
+    """Its own question is proved by its key alone, "(a) the neap tide", behind which nothing is taught."""
+    asked = [
+        each.model_copy(update={"proof": each.proof.model_copy(update={"quote": each.answer_text, "source_page": 9})})
+        for each in (NEAP, AGAIN)
+    ]
+    found = evaluated([*asked, FETCH], ["a", "a", "a"])
+    (gap,) = found.knowledge_gaps
+    assert gap.description == "“neap tide”: in one quiz 0 of 2 right, and “fetch” was taken for it."
+    assert only(found).suggested_remediation.startswith("Explain “neap tide” in your own words")
+    mixed = evaluated([asked[0], AGAIN, FETCH], ["a", "a", "a"])
+    assert "page 9" not in only(mixed).suggested_remediation
+    assert mixed.knowledge_gaps[0].description.endswith("The text tells of it here: page 2.")
+
+
 def test_a_chosen_term_is_what_the_concept_was_taken_for() -> None:
     pattern = only(evaluated([NEAP, AGAIN, FETCH], ["a", "a", "a"]))
     assert (pattern.pattern_type, pattern.made_by, pattern.concept) == (
