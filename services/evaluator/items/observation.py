@@ -13,7 +13,7 @@ LEARN = 0.01
 """Every answer is followed by its explanation, and few learn from that alone. Nobody falls below it: with 0.02, who
 knows nothing could never be told from who may know something."""
 
-SKIPPED = Observation(if_known=0.03, if_unknown=0.9, learn=LEARN)
+SKIPPED = Observation(if_known=0.1, if_unknown=0.9, learn=LEARN)
 """Who knows tries, and of those who do not few guess when they may leave it out."""
 
 FAINT = 0.5

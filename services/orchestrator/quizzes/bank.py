@@ -24,6 +24,8 @@ LEAST, MOST, EACH = 3, 10, 3
 """Questions of a cycle's quiz, and at most so many about one concept."""
 _SPARE_REPEATS = 3
 """Times as many repeats are kept ready as may be wanted: not each can stand beside what is written."""
+_ENOUGH = 2
+"""Questions about a concept beside which none is asked that was answered by the explanation just now."""
 _LAST = 10_000_000
 """Repeats stand after all that is written, wherever in its rounds and parts."""
 
@@ -111,7 +113,10 @@ def _reserve(there: Sequence[Banked], lacking: Mapping[str, int], chosen: Sequen
     found = []
     for concept, count in lacking.items():
         of_it = [one for one in there if one.concept == concept and one not in chosen and not _tells(one, chosen)]
-        of_it.sort(key=lambda one: (one.given_away, one.answered))
+        of_it.sort(key=lambda one: (one.explained, one.given_away, one.answered))
+        others = sum(one.concept == concept for one in chosen) + sum(not one.explained for one in of_it)
+        if others >= _ENOUGH:
+            of_it = [one for one in of_it if not one.explained]
         found.append(of_it[: _SPARE_REPEATS * count])
     return _in_turn(found)
 

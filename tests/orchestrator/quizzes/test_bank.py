@@ -161,6 +161,14 @@ def test_what_rests_on_a_sentence_explained_just_now_comes_last_and_where_there_
     assert [one for one, _ in asked(composed([told], "a"))] == [told.item_id]
 
 
+def test_a_repeat_that_was_explained_just_now_does_not_fill_up_a_round_that_asks_two_others() -> None:
+    """A round about a topic with few questions began with one of their sentences and ended with its gap."""
+    told = item("a0", answered=True).model_copy(update={"explained": True})
+    others = [item(f"a{n}", answered=True) for n in (1, 2)]
+    assert [one for one, _ in asked(composed([told, *others]))] == [one.item_id for one in others]
+    assert told.item_id in {one for one, _ in asked(composed([told, others[0]]))}
+
+
 def test_what_is_practised_tells_no_answer_where_there_is_enough_else() -> None:
     items = [item(f"{concept}0", answered=True) for concept in "abcdefghijk"]
     items[1] = items[1].model_copy(update={"told_by": [items[0].item_id]})
