@@ -105,7 +105,7 @@ def _tells_of(hit: Hit, asked: Asked, told: str, language: str) -> bool:
     """Whether a sentence is about what was told: it goes on from it, or all of the topic's words open it."""
     sentence = hit.sentence
     before = " ".join(sentence.block.text[: sentence.start].split())
-    if before and before[-_SEEN:] in told and not _is_in(hit, told):
+    if _is_in(hit, told) or (before and before[-_SEEN:] in told):
         return True
     topic = {term for _, term in telling(f"{asked.subject or asked.text} {asked.topic}", language)}
     return bool(topic) and topic <= set(terms_of(" ".join(sentence.text.split()[:_OPENING]), language))

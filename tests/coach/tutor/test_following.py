@@ -218,7 +218,12 @@ def test_simpler_behind_an_example_is_what_it_is_once_more() -> None:
 
 def test_a_reason_that_only_mentions_what_was_told_is_none_for_it() -> None:
     """ "And why?" behind "What is education?" was told what a board argued of "educating these children"."""
-    assert not told("And why?", TRADE, "What is tannin?").found
+    said = [
+        f"Tannin {each} in every old yard of the town."
+        for each in ("darkens iron", "clears wine", "hardens skin", "binds dye", "stops rot")
+    ]
+    why = told("And why?", (TRADE[0], *said, TRADE[2]), "What is tannin?")
+    assert why.text("en").startswith("I found no sentence that says why; nearest is: “The council")
 
 
 def test_what_calls_a_kind_so_does_not_say_what_the_thing_is() -> None:
