@@ -10,8 +10,8 @@ from contracts.documents import Block
 from tests.gateway.kinds import proof
 from tests.gateway.shelf import SENTENCE, START, Kept, Shelf
 
-TERMS = (("leaf", "p1"), ("chlorophyll", "p2"), ("root", "p4"))
-"""In the document's order; the passage of chlorophyll uses the word leaf."""
+TERMS = (("leaf", "p1", ""), ("chlorophyll", "p2", "the green of a leaf"), ("root", "p4", ""))
+"""In the document's order; the definition of chlorophyll names the leaf."""
 TEXTS = (
     ("heading", "Above the ground"),
     ("paragraph", "A leaf is where a plant makes sugar."),
@@ -43,8 +43,8 @@ def read(shelf: Shelf, kept: Kept) -> Kept:
         row = {"part": 1, "ordinal": ordinal, "source_page": 1, "body": block.model_dump(mode="json")}
         shelf.insert("blocks", reading_id=kept.reading, block_id=block.block_id, **row, **own(kept, session=False))
     terms = [
-        {"term": term, "definition": "", "relevance": "High", "block_id": block, "start": 0, "end": 1}
-        for term, block in TERMS
+        {"term": term, "definition": definition, "relevance": "High", "block_id": block, "start": 0, "end": 1}
+        for term, block, definition in TERMS
     ]
     shelf.ask(
         "update readings set digest = jsonb_set(digest::jsonb, '{terms}', %(t)s::jsonb)::json where reading_id = %(r)s",

@@ -81,6 +81,7 @@ LEANINGS = {
             the (?:release|version|conference|meeting|report) (?:had|will|can|contained|included)
             (?:an?|the) (?:[\w-]+ ){0,2}answer (?:is|was)
             (?:an?|another|one) (?:[\w-]+ )?(?:side[- ]effect|consequence|(?:dis)?advantage|benefit|drawback) is
+            as (?:you|we|everyone) (?:[a-z]+ ){0,2}(?:knows?|knew|saw|seen|see|recall|remember|expect|noticed?)
             (?:further|additional) \w+ (?:was|were|are|have|had)/(?:meanwhile|later|earlier|afterwards?|soon),
             """
         ),
@@ -127,7 +128,7 @@ LEANINGS = {
             her/der/da/derfor/men/og/eller/også/imidlertid/dermed/likevel/i tillegg/for eksempel/begge/dessuten/ellers
             deretter/så/altså/derimot/videre/samtidig/for det (?:første|andre|tredje)/til slutt/se/først/resten
             (?:en|et|ei) (?:[\w-]+ )?(?:bieffekt|følge|konsekvens|fordel|ulempe) er/en annen \w+ er
-            dessverre/for øyeblikket/foreløpig/hittil
+            dessverre/for øyeblikket/foreløpig/hittil/som (?:du|vi|dere|alle) (?:[a-zæøå]+ )?(?:vet|så|sett|ser|husker)
             (?:de fleste|noen|mange|alle|få|ingen|hver|en|to) av (?:dem|disse)/etter (?:dette|det)/siden da
             (?:når|hvis|dersom|fordi|mens|da|før|etter at) (?:han|hun|(?:den|de) (?:er|blir|har|kan|var|ble|hadde))
             (?:i|av|på|ved|med|fra|til|for|blant) (?:dens|dets|deres|hans|hennes)

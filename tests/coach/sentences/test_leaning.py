@@ -34,6 +34,8 @@ def test_a_sentence_that_names_what_it_speaks_of_stands_alone(language: str, tex
         ("en", "Most of them sit on the underside of the leaf."),
         ("en", "Fully supported by the harbour, they can work without any fear of storms."),
         ("en", "As discussed earlier, quays of stone outlast those of timber."),
+        ("en", "As you well know, much goes on in a school that has little to do with lessons."),
+        ("no", "Som du sikkert vet, skjer mye på en skole som ikke har med timene å gjøre."),
         ("no", "Som allerede forklart varer kaier av stein lenger enn kaier av tre."),
         ("de", "Wie bereits erklärt, halten Kais aus Stein länger als solche aus Holz."),
         ("en", "Nine of them are called essential by doctors."),
