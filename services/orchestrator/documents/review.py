@@ -37,7 +37,12 @@ def decided(state: State, meta: Meta, message: ReviewDecided) -> Decision:
     why = told(Code.REVIEW_REJECTED, "rejected", name=paper.document.filename, reason=reason)
     after = changed(state, paper, rejected=True, held=None)
     steps = {key: step for key, step in state.open.items() if step.journey != JOURNEY}
-    return Decision(state=dropped(after).changed(open=steps, problem=why, failed_version=meta.seq))
+    # What was being written of it is written no more.
+    quizzes = {
+        quiz: facts.changed(order=None, hopeful=[]) if facts.order and facts.order.journey == JOURNEY else facts
+        for quiz, facts in state.quizzes.items()
+    }
+    return Decision(state=dropped(after).changed(open=steps, quizzes=quizzes, problem=why, failed_version=meta.seq))
 
 
 def replaced(state: State, meta: Meta, message: DocumentReplaced) -> Decision:

@@ -31,7 +31,8 @@ def of_material(state: State) -> None:
 
 
 def of_reading(state: State, before: dict[str, Paper]) -> dict[str, Paper]:
-    """Each range once, no more at once than allowed, gathered when all are in; no material before all passed.
+    """Each range once, no more at once than allowed, gathered when all are in; no material before all passed; after a
+    rejection, which ends it for good, nothing.
 
     Takes the papers by hash as they were, returns them as they are.
     """
@@ -39,15 +40,17 @@ def of_reading(state: State, before: dict[str, Paper]) -> dict[str, Paper]:
     assert sum(step.kind == "pages" for step in state.open.values()) <= AT_ONCE
     reading = [(of(step), step.kind, plain(step).get("number")) for step in steps if step.kind in READING]
     assert len(set(reading)) == len(reading)
+    over = any(paper.rejected for paper in state.papers)
+    assert not (over and reading)
     for paper in state.papers:
         mine = [kind for sha256, kind, _ in reading if sha256 == paper.sha256]
         under_way = mine.count("pages")
-        assert paper.asked - paper.done == under_way
+        assert over or paper.asked - paper.done == under_way
         assert len(set(mine)) <= 1
         assert paper.done <= paper.asked <= len(paper.ranges)
         assert "gather" not in mine or paper.done == len(paper.ranges)
         assert paper.pages_done <= paper.pages_total
-        if not paper.read and not paper.held and not paper.rejected and not state.forgotten:
+        if not paper.read and not paper.held and not over and not state.forgotten:
             assert mine or (paper.asked < len(paper.ranges)), "nobody reads it"
     if not all(paper.read for paper in state.papers):
         assert not state.quizzes or state.reading_id

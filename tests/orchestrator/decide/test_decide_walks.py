@@ -219,3 +219,17 @@ TestWalks = Walks.TestCase
 TestWalks.settings = settings(
     max_examples=80, stateful_step_count=40, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True
 )
+
+
+def test_a_rejection_ends_what_was_read_and_written_of_it() -> None:
+    """Found by a longer walk: a quiz that was being written stayed so for good."""
+    walk = Walks()
+    walk.upload(several=False)
+    walk.many_fitting_answers(how=1, times=3)
+    walk.review(pick=0, what="reject")
+    walk.promises()
+    walk = Walks()
+    walk.upload(several=True)
+    walk.fitting_answer(how=0, pick=0)
+    walk.review(pick=8, what="reject")
+    walk.promises()
