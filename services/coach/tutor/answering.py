@@ -48,7 +48,7 @@ def answered_of(lesson: Lesson, question: str) -> Told:
     if asked.kind == "what" and (explained := _explained(asked, lesson, told)):
         return explained
     if asked.simpler:
-        for topic in filter(None, (asked.topic, asked.subject)):
+        for topic in filter(None, (asked.subject, asked.topic, *sorted(_named(asked, lesson), key=len, reverse=True))):
             if simpler := _explained(replace(asked, kind="what", subject=topic, topic=""), lesson, told):
                 return simpler
     found = text.found(asked)
@@ -210,8 +210,10 @@ def _alone(name: str, about: Lesson) -> Told | None:
     """What X is, once more and in its shortest words, where it was told among others."""
     at = definition_of(about.wanted[0], about)
     quoted = " ".join(at.text.split()) if at else ""
-    rest = _last(about).replace(quoted, "")
-    if not at or len(quoted.split()) > SHORT or len(rest.split()) < _AMONG:
+    last = _last(about)
+    if not at or len(quoted.split()) > SHORT:
+        return None
+    if quoted in last and len(last.replace(quoted, "").split()) < _AMONG:
         return None
     return Told([name], [Paragraph("", [Line("again", at)])])
 

@@ -214,6 +214,11 @@ def test_simpler_behind_an_example_is_what_it_is_once_more() -> None:
     simpler = told("Explain it simpler.", TRADE, "What is tannin?", "Give me an example.")
     assert simpler.text("en") == "Once more, what it is: “Tannin is a bitter substance in bark.” (page 1)"
     assert not told("Explain it simpler.", TRADE[1:], "Where were the tanneries?").found
+    lines = list[Said]()
+    for each in ("What is chlorophyll?", "And why?", "Give me an example.", "Explain it simpler."):
+        answer = tutored(explain("photosynthesis.en", question=each, conversation=lines))
+        lines += [Said(role="learner", text=each), Said(role="tutor", text=answer.text("en"))]
+    assert lines[-1].text.startswith("Once more, what it is: “Chlorophyll is")
 
 
 def test_a_reason_that_only_mentions_what_was_told_is_none_for_it() -> None:
