@@ -207,7 +207,7 @@ def _explained(asked: Asked, lesson: Lesson, before: str) -> Told | None:
 
 
 def _alone(name: str, about: Lesson) -> Told | None:
-    """What X is, once more and in its shortest words, where it was told among others."""
+    """What X is, once more and in its shortest words; None: that is long, or hardly more was told right before."""
     at = definition_of(about.wanted[0], about)
     quoted = " ".join(at.text.split()) if at else ""
     last = _last(about)

@@ -242,7 +242,8 @@ def _within(repeats: Sequence[Placed], reserve: Sequence[Placed], beside: Sequen
 
 
 def left(before: State, so_far: Decision) -> Decision:
-    """Quizzes that nobody writes any more, since the learner went on after they failed: each has what there is."""
+    """Quizzes that nobody writes any more, since the learner went on after they failed: each has what there is, and one
+    that the learner ordered is under way no more."""
     state = so_far.state
     gone = [step for key, step in before.unfinished.items() if not (key in state.unfinished or key in state.open)]
     of_quizzes = [step.params.quiz_id for step in gone if isinstance(step.params, WriteParams | ValidateParams)]
