@@ -2,7 +2,8 @@
 
 1. The same normalised answer to the same kind of question: with a gap, typed or chosen; or without one, and of the same
    type where that is known. A number, or whether a statement is true, is no answer in this sense.
-2. Questions that read alike: 85 % by their sets of words, those of our frames ("which term", "the text") left out.
+2. Questions that read alike: 85 % by their sets of words, without those of our frames ("which term", "the text") and
+   of the heading that they are placed under.
 3. The same sentence of the text, or one that reads much like it; where an earlier quiz asked about it, only a second
    gap in it, or a second statement to judge made of it.
 What was refused comes not again as it was, but may be corrected.
@@ -17,6 +18,7 @@ from rapidfuzz.fuzz import token_set_ratio
 from contracts.items import Asked
 from contracts.quizzes import Refused
 from services.coach.authors.items.registry import kind_of, rules_of, said_by
+from services.coach.authors.offline.wording import unplaced
 from services.coach.drafts.draft import GAP, Draft
 from services.text.alphabets import WORD
 from services.text.truths import TRUTHS
@@ -66,7 +68,7 @@ class Sight:
         rules = rules_of(shape)
         more = " ".join(rules.shown_with(shape)) if rules else ""
         answer = bare(said_by(shape, language)) if rules is None or rules.answer_tells else ""
-        said = f"{draft.question} {more}"
+        said = f"{unplaced(draft.question)} {more}"
         judged = rules is not None and rules.judged
         own = stem_of(said)
         words = content_of(f"{' '.join(own)} {answer}", language)
@@ -76,12 +78,13 @@ class Sight:
     @classmethod
     def of_asked(cls, asked: Asked | Refused, language: str) -> "Sight":
         """That of what a session has already."""
-        answer, gap = bare(asked.answer), GAP in asked.question
+        question, answer = unplaced(asked.question), bare(asked.answer)
+        gap = GAP in question
         judged = answer in TRUTHS and not gap
-        stem = frozenset[str]() if judged else stem_of(asked.question)
+        stem = frozenset[str]() if judged else stem_of(question)
         said = "" if answer in TRUTHS else answer
         words = content_of(f"{' '.join(stem)} {answer}", language)
-        return cls(None, gap, said, stem, fold(asked.question), fold(asked.quote), judged, words)
+        return cls(None, gap, said, stem, fold(question), fold(asked.quote), judged, words)
 
     def asks_like(self, other: "Sight") -> bool:
         """Rules 1 and 2."""

@@ -14,6 +14,7 @@ from services.coach.sentences.clauses import (
     opens_with_pronoun,
     words_of,
 )
+from services.coach.sentences.parts import parts_of
 
 
 @dataclass(frozen=True)
@@ -53,7 +54,7 @@ _SUBJECT = r"(?P<{0}>[^,:;]{{3,110}}?)"
 # "since" and "siden" tell a time, too: the clause must be about what is, and name no time.
 _TIMELESS_EN = (
     r"(?!.*\b(?:\d{4}|century|centuries|began|beginning|ago|then|time|days?|years?|war|birth|dawn|started)\b)"
-    r"(?=.*\b(?:is|are|was|were|has|have|can|cannot|could|do|does|did|must|would|will|contains?|needs?|depends?)\b)"
+    r"(?=[^,]*\b(?:is|are|was|were|has|have|can|cannot|could|do|does|did|must|would|will|contains?|needs?|depends?)\b)"
 )
 _TIMELESS_NO = (
     r"(?!.*\b(?:\d{4}|århundre\w*|begynte|startet|sist|tid|dager|år|krigen|da)\b)"
@@ -216,7 +217,8 @@ _PHRASE_TAIL = re.compile(
 )
 _OPENS_BADLY = {
     "en": re.compile(
-        r"(?:if|unless|whether|although|though|even|just|only|not|but|and|or|than|of|that)\b", re.IGNORECASE
+        r"(?:if|when|whenever|unless|whether|while|although|though|even|just|only|not|but|and|or|than|of|that|rather)\b",
+        re.IGNORECASE,
     ),
     "no": re.compile(r"(?:hvis|dersom|selv om|bare|ikke|men|og|eller|enn|at|om)\b", re.IGNORECASE),
     "de": re.compile(r"(?:wenn|falls|obwohl|selbst|nur|nicht|aber|und|oder|als|dass|ob)\b", re.IGNORECASE),
@@ -304,7 +306,9 @@ def _holds(part: str, kind: str, language: str) -> bool:
 
 def _is_order(clause: str, words: Sequence[str], language: str) -> bool:
     """Whether it begins with its verb, as what tells the reader to do something: "Set the frequency to 4 kHz"."""
-    return is_verb(words[0], language) or bool(_ORDER.match(clause)) or words[1:2] == ["Sie"]
+    tagged = parts_of(clause, language) if language == "en" else ()
+    begins = bool(tagged) and tagged[0].part == "verb"
+    return begins or is_verb(words[0], language) or bool(_ORDER.match(clause)) or words[1:2] == ["Sie"]
 
 
 def _is_subject(part: str, language: str) -> bool:

@@ -11,7 +11,8 @@ from services.coach.sentences.parts import parts_of
 # "If X, Y." and "Y if X.": the condition with its conjunction, and what then happens.
 _PATTERNS = {
     "en": (
-        r"(?P<cause>(?:If|When|Whenever|Unless|Once) [^,;:]+), (?:then )?(?P<effect>(?!or\b|and\b|but\b)[^;:]+)",
+        r"(?P<cause>(?:If|When|Whenever|Unless|Once) [^,;:]+), (?:then )?"
+        r"(?P<effect>(?!or\b|and\b|but\b|either\b|(?:[^ ,]+ ){0,2}[^ ,]+, or\b)[^;:]+)",
         r"(?P<effect>[^,;:]+?),? (?P<cause>(?:if|when|whenever|unless) [^,;:]+)",
     ),
     "no": (

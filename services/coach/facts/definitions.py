@@ -7,7 +7,7 @@ from contracts.documents import Block
 from services.coach.drafts.draft import Span
 from services.coach.drafts.order import Concept
 from services.coach.facts.fact import Definition
-from services.coach.sentences.mentions import Mention
+from services.coach.sentences.mentions import NO_DEFINITION, Mention
 from services.text.words import fold
 
 _MOST_SAID, _MOST_MORE = 45, 2  # words of a definition; of an entry's term beyond the concept's
@@ -56,9 +56,11 @@ def printed_of(concepts: Sequence[Concept], blocks: Iterable[Block]) -> Iterator
         # "The first licence is the freest: all is allowed" is no entry of a glossary.
         if len(entry["term"].split()) > len(concept.name.split()) + _MOST_MORE:
             continue
+        again = SAID_AGAIN.match(block.text, entry.start("said"))
+        if not again and NO_DEFINITION.match(entry["said"]):
+            continue
         if len(entry["said"].split()) <= _MOST_SAID:
             at = Span(block, 0, len(block.text.rstrip()))
-            again = SAID_AGAIN.match(block.text, entry.start("said"))
             said = Span(block, again.end() if again else entry.start("said"), entry.end("said"))
             term = Span(block, *entry.span("term"))
             yield Definition(concept, at, term, said, name=term.text, printed=True)

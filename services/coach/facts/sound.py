@@ -20,6 +20,11 @@ _NAME = re.compile(
 _POINTED_AT = re.compile(r"(?:the|an?|der|die|das|eine?|den|det|en|et|ei) [^\W\d_][\w-]*", re.IGNORECASE)
 # "Interactive use is also easy" is said of something beside what was said before.
 _BESIDES = re.compile(r"\b(?:also|too|likewise|even|still|again|også|likevel|fortsatt|auch|ebenfalls)\b", re.IGNORECASE)
+# "Plays a critical role because ..." says of nothing what it does.
+_SAYS_NOTHING = re.compile(
+    r"\bplay(?:s|ed)? (?:an? )?(?:\w+ )?(?:roles?|parts?)\b|\bthere (?:is|are) (?:an)?other \w+ to\b"
+    r"|\bspille[rt]? en (?:\w+ )?rolle\b|\bspiel(?:t|en|te) eine (?:\w+ )?Rolle\b",
+)
 # In Norwegian these stand before the verb only in a clause that depends on another, which is no sentence by itself.
 _DEPENDENT = re.compile(
     r"\b(?:ikke|raskt|fort|ofte|alltid|aldri|lett|lettere|også|bare|sjelden|snart|gradvis)\s+(?:er|var|blir|ble|kan|må|\w{2,}er)\b"
@@ -39,6 +44,7 @@ def sound(facts: Facts) -> Facts:
             and not _POINTED_AT.fullmatch(fact.cause.text)
             and not _DEPENDENT.search(fact.effect.text)
             and not _BESIDES.search(fact.effect.text)
+            and not _SAYS_NOTHING.search(fact.effect.text)
         ],
         leads=[
             fact
@@ -47,6 +53,7 @@ def sound(facts: Facts) -> Facts:
             and _is_whole(fact.cause)
             and not any(_POINTED_AT.fullmatch(part.text) for part in (fact.cause, fact.effect))
         ],
+        conditions=[fact for fact in facts.conditions if not _SAYS_NOTHING.search(fact.effect.text)],
         contrasts=[fact for fact in facts.contrasts if _is_whole(fact.one_said) and _is_whole(fact.other_said)],
     )
 

@@ -82,6 +82,9 @@ LEANINGS = {
             (?:an?|the) (?:[\w-]+ ){0,2}answer (?:is|was)
             (?:an?|another|one) (?:[\w-]+ )?(?:side[- ]effect|consequence|(?:dis)?advantage|benefit|drawback) is
             as (?:you|we|everyone) (?:[a-z]+ ){0,2}(?:knows?|knew|saw|seen|see|recall|remember|expect|noticed?)
+            the (?:[\w-]+ )?(?:final|last|first|second|third|next) (?:stage|step|phase|part|level|method)(?! of\b)
+            the (?:key|main|major|biggest|greatest|only|primary|chief) (?:[\w-]+ ){1,2}(?:is|was|are|were)
+            one (?:is|was)/an? (?:setting|value) of/for (?:further|more) (?:discussion|details?|information)
             (?:further|additional) \w+ (?:was|were|are|have|had)/(?:meanwhile|later|earlier|afterwards?|soon),
             """
         ),
@@ -120,6 +123,7 @@ LEANINGS = {
         # "Det finnes", "De fleste", "Den franske revolusjonen" lean on nothing; "Det", "De", "Den" alone do.
         leads=_any(
             r"""
+            (?:den|det) ene/det (?:siste|første|andre|tredje|neste) (?:stadiet|trinnet|steget|nivået)(?! (?:av|i)\b)
             dette/denne/disse/i slike tilfeller/i så fall/han/hun/slike?/slikt/dens/dets/deres/hans/hennes/vår/min
             det(?! (?:finnes|fins|eksisterer|fantes)\b| (?!neste|samme|siste|andre)\w+e \w+(?:et|e)\b)
             de(?! (?:fleste|to|tre|fire|fem|seks)\b| (?!neste|samme|siste|andre)\w+e \w+(?:ne|a)\b)

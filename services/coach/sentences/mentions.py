@@ -19,7 +19,8 @@ _ASIDE = r"(?:\s*\([^)]{1,60}\))?(?:,[^,.]{1,60},)?\s+"
 _GENUS = {
     "en": (
         r"(?=(?:an?|any|the|each|every|all|those|what|how|when|where|anything|something)\b"
-        r"|(?!\w+(?:ed|ing|ly|en)\b|(?:not|made|found|built|kept|held|known|more|very|so|as|in|on|of|at|to|two)\b)"
+        r"|(?!(?:[a-z]+ ){0,2}(?:aware|sure|certain|clear|confident|likely|evident|obvious|true) that\b)"
+        r"(?!\w+(?:ed|ing|ly|en)\b|(?:not|made|found|built|kept|held|known|more|very|so|as|in|on|of|at|to|two)\b)"
         r"(?:[a-z]\w+(?: (?!in\b|on\b|of\b|to\b|by\b|for\b|from\b|with\b|so\b)\w+){0,2} (?:that|which|whose|used to"
         r"|made of)\b|(?:[a-z][\w-]+,? ){0,2}?(?!(?:members|results|effects|causes|sources|signs|parts|matters|lots"
         r"|hundreds|thousands|millions|billions|dozens)\b)[a-z]\w+s of (?!this\b|these\b|our\b|the same\b)))"
@@ -46,9 +47,14 @@ _IS = ("is", "are", "ist", "sind", "est", "sont")
 _MEANS = re.compile(r"refer|denot|defined as|bezeichnet|désign")
 _ASKED = ("en", "no", "de")  # in these one asks for it as it stands: "what is a data frame"
 _DASH = re.compile(r"\s*(?::|[–—])\s+")
+# What a line says of its label so is no definition: "Opacity: When a group is chosen, ...".
+NO_DEFINITION = re.compile(
+    r"(?:if|when|once|you|this|these|it|here|with|to|by|hvis|når|du|dette|her|wenn|falls|sie|hier|mit)\b", re.IGNORECASE
+)
 _NOT_GENUS = re.compile(
     r"(?:(?:the|a) (?:same|case|reason|result|only|first|last|main|following|above|bit|lot|little|few|default|most)\b"
-    r"|such\b|(?:an? )?(?:very|most) |(?:une? |des )?\w+ très |an? option\b|det samme\b)",
+    r"|the (?:heart|soul|key|backbone|cornerstone|opposite) (?:of|to)\b|such\b"
+    r"|(?:an? )?(?:very|most) |(?:une? |des )?\w+ très |an? option\b|det samme\b)",
     re.IGNORECASE,
 )
 # What is said of it besides: "a rise in prices, and it is measured over a year", "14 linjer og har et rimmønster".
@@ -211,6 +217,7 @@ def _mention(
             sentence.doubt == 2
             and not of_one
             and (dash := _DASH.match(after))
+            and not NO_DEFINITION.match(after, dash.end())
             and (said := _said(sentence, language, end + dash.end()))
         ):
             return Mention(concept, sentence, first, last, said, small=small)

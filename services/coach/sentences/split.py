@@ -16,7 +16,10 @@ _LABELLED = re.compile(
     r"(?i:remark|note|example|exercise|tip|warning|caution|definition|theorem|lemma|proof|abstract|keywords|merk"
     r"|eksempel|oppgave|beispiel|aufgabe|hinweis)\b[\s\d.:]*[A-ZÆØÅÄÖÜ]"
 )
-_FILES = r"\w\.(?:py|c|h|org|com|net|txt|sh|tex|cpp|java|csv|json|xml|html?|exe|cfg|conf)\b"
+_FILES = (
+    r"\w\.(?:py|c|h|o|F|f90|so|deb|log|ini|ya?ml|md|pdf|png|jpe?g|gz|zip|org|com|net|txt|sh|tex|cpp|java|csv|json|xml"
+    r"|html?|exe|cfg|conf)\b"
+)
 # "The par() function" and "the find_package command" name something; more brackets or underscores than that are code.
 _CODE = re.compile(
     r"https?:|www\.|[{}\\<>=|^~$#@↵→]|\w\(\s*\)(?:\S|.*\w\(\s*\))|(?<![^\W_]{2})_|_(?![^\W_]{2})|::|\s--?\w"

@@ -147,3 +147,14 @@ def test_a_statement_of_which_only_its_frame_is_known_hides_no_question_about_it
     had = asked(choice(1), question='Is this what the text says of "great auk"?', answer="False", quote="Elsewhere.")
     about = choice(0, question="What is the great auk, by the text?")
     assert taken([about], 1, replace(ORDER, asked=[had])) == [about]
+
+
+def test_two_questions_under_one_heading_are_not_alike_for_it() -> None:
+    placed = [
+        shaped(n, Open(DOES[n], [fact(n)]), question=f'Under "Birds of the northern cliffs and harbours": What {what}?')
+        for n, what in enumerate(("swims", "sings"))
+    ]
+    assert taken(placed, 2) == placed
+    assert taken([placed[0], replace(placed[0], question="What swims?")], 2) == [placed[0]]
+    known = asked(placed[0], question="What swims?", answer="-", quote="Auks swim.")
+    assert taken([placed[0]], 1, replace(ORDER, asked=[known])) == []

@@ -170,6 +170,13 @@ def test_an_effect_that_is_no_clause_is_kept_apart(
         ("no", "Isbreen smelter ikke fordi sola skinner om dagen.", "isbreen"),
         ("no", "Bakterier som fører til sykdom kan leve lenge på en isbre.", "isbre"),
         ("no", "Isbreen ligger på den andre siden av dalen og ved elva.", "isbreen"),
+        ("en", "Since Harbour 2.10, a new kind of crane is available on the quay.", "crane"),
+        (
+            "en",
+            "When the crane lifts too much because the rope is short, the quay sinks by an inch.",
+            "crane",
+        ),
+        ("en", "Strengthen the old crane where storms are common because of the weight of the ice.", "crane"),
     ],
 )
 def test_what_only_looks_like_a_cause_is_none(language: str, text: str, concept: str) -> None:

@@ -70,6 +70,8 @@ def test_german_conditions_that_are_cut_lean_or_speak_to_the_reader_are_none(tex
         "If the gate has one hinge less than the other, this arrangement holds it open.",
         "When left open in a storm, the gate swings on its old hinges.",
         "If k is the height of the gate, the water stays in the chamber.",
+        "If the gate is either shut, half open, or open, the water in the chamber rises.",
+        "If the gate is opened, either at once or by the hour, the water in the chamber rises.",
         "The gate of the lock is only opened by the keeper if the water in the chamber is still.",
     ],
 )

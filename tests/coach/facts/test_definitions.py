@@ -118,6 +118,8 @@ def test_what_a_term_is_stands_right_after_it_or_right_before(
         ("no", "Ribosomet er et svært populært emne på skolen.", "ribosomet"),
         ("no", "Ribosomer er funnet i celler som har mye fett.", "ribosomer"),
         ("no", "Et ribosom er et av de minste leddene i cellen.", "ribosom"),
+        ("en", "Pilots are well aware that a perfect chart will never be drawn.", "pilots"),
+        ("en", "The crane is the heart of every harbour on the coast.", "crane"),
     ],
 )
 def test_what_only_looks_like_a_definition_is_none(language: str, text: str, concept: str) -> None:

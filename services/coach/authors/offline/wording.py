@@ -3,6 +3,7 @@
 A language that is not there gets only what needs no words: a sentence with a gap, a term and its sentence.
 """
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -31,6 +32,7 @@ class Wording:
     is_it_said: str
     match: str
     match_in: str
+    placed: str
     steps: str
     dates: str
     reason: str
@@ -83,3 +85,10 @@ class Wording:
 
 
 WORDINGS = {language: Wording(**said) for language, said in sentences("frames").items()}
+_PLACED = [re.compile(re.escape(said.placed).replace(r"\{\}", "(.+?)")) for said in WORDINGS.values()]
+
+
+def unplaced(question: str) -> str:
+    """The question without the heading that it is placed under."""
+    found = next((found for each in _PLACED if (found := each.fullmatch(question))), None)
+    return found[2] if found else question

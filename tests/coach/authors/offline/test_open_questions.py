@@ -8,7 +8,8 @@ from services.coach.authors.offline.item_types import open_questions
 from services.coach.authors.offline.questions import questions_of, source_of
 from services.coach.authors.offline.terms import Places
 from services.coach.drafts.draft import Open
-from services.coach.facts.fact import Cause, Contrast, Definition
+from services.coach.drafts.order import Order
+from services.coach.facts.fact import Cause, Contrast, Definition, Facts, Tool
 from tests.coach.authors.offline.by_hand import concept, order_about, source, span
 
 
@@ -104,3 +105,44 @@ def test_of_a_term_that_the_text_names_again_nobody_can_know_which_sentence_is_m
     text = "Large ships still go round the isthmus in the winter months."
     read = replace(order_about([text, "Two railways cross the isthmus near its middle."], ["isthmus"]), only_focus=True)
     assert not list(open_questions.what_is_told(source_of(read, read.blocks, Places(read))))
+
+
+_LEFT = "The first keeper leaves the gate because the flood has come over the quay."
+
+
+def _left(read: Order, name: str) -> Cause:
+    effect, _, reason = _LEFT.rstrip(".").partition(" because ")
+    return Cause(concept(read, name), span(read, _LEFT), span(read, effect), span(read, reason))
+
+
+@pytest.mark.parametrize(
+    ("heading", "named", "question"),
+    [
+        ("3.2 Storm Locks", [], 'Under "Storm Locks": The first keeper leaves the gate. Why?'),
+        ("Storm Locks", ["keeper"], "The first keeper leaves the gate. Why?"),  # it names a term
+        ("", [], "The first keeper leaves the gate. Why?"),
+        ("Introduction", [], "The first keeper leaves the gate. Why?"),
+        ("The Keeper of the", [], "The first keeper leaves the gate. Why?"),  # torn
+        ("The first gate", [], "The first keeper leaves the gate. Why?"),  # nothing that it does not say
+        ("Floods of the river", [], "The first keeper leaves the gate. Why?"),  # it tells the answer
+        ("Who leaves first?", [], "The first keeper leaves the gate. Why?"),
+    ],
+)
+def test_what_names_no_term_is_asked_under_its_heading(heading: str, named: list[str], question: str) -> None:
+    read = order_about([_LEFT], ["quarry", *named])
+    read = replace(read, headings={block.block_id: heading for block in read.blocks})
+    fact = _left(read, "quarry")
+    (draft,) = open_questions.reason(fact, source(read))
+    assert draft.question == question
+
+
+def test_in_the_manual_of_a_system_the_heading_stands_though_a_term_is_named() -> None:
+    read = order_about([_LEFT, "draw", "mend"], ["keeper"])
+    read = replace(read, headings={block.block_id: "Storm Locks" for block in read.blocks})
+    fact = _left(read, "keeper")
+    tools = [
+        Tool(fact.concept, span(read, name), span(read, name), span(read, name), "Which command")
+        for name in ("draw", "mend")
+    ]
+    (draft,) = open_questions.reason(fact, source(read, Facts(tools=tools)))
+    assert draft.question.startswith('Under "Storm Locks": ')

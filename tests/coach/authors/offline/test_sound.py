@@ -41,6 +41,24 @@ def test_what_is_so_besides_is_no_effect_to_ask_the_reason_of() -> None:
         assert len(source_of(read, read.blocks, Places(read)).facts.causes) == wanted
 
 
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("The gate plays a critical role in the canal because the whole harbour lies behind it.", "causes"),
+        ("If the gate of the canal is opened, there is another danger to think of.", "conditions"),
+    ],
+)
+def test_what_says_nothing_of_what_comes_of_it_is_not_asked(text: str, kind: str) -> None:
+    read = order_about([text], ["gate"])
+    assert not getattr(source_of(read, read.blocks, Places(read)).facts, kind)
+
+
+def test_what_a_line_says_of_its_label_on_a_condition_or_to_the_reader_is_no_definition() -> None:
+    assert definitions("Sluice: a gate that holds the water of a canal", "sluice", "list_item")
+    assert not definitions("Sluice: When the canal is full, a gate that holds the water", "sluice", "list_item")
+    assert not definitions("Sluice: you find a gate that holds the water of a canal", "sluice", "list_item")
+
+
 def test_a_term_keeps_the_capital_that_it_has_within_a_sentence() -> None:
     texts = [
         "Morse is a code of short and long signs.",

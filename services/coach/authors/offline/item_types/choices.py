@@ -16,6 +16,7 @@ from services.coach.authors.offline.distractors import (
 )
 from services.coach.authors.offline.item_types.gap import doubt_of_gap, gapped_sentence, predicate_of
 from services.coach.authors.offline.item_types.open_questions import POINTS, points_back
+from services.coach.authors.offline.placing import placed
 from services.coach.authors.offline.source import Source
 from services.coach.drafts.draft import Choice, Draft, OneOf, Span
 from services.coach.drafts.order import Concept
@@ -127,7 +128,7 @@ def which_reason(fact: Cause, causes: Sequence[Cause], source: Source) -> Iterat
         return
     wrong = [explanations.because(other.cause.text, other.at, source) for other in others]
     shape = OneOf(explanations.right(key, fact.at, source), wrong)
-    question = wording.which_reason.format(begun(fact.effect.text))
+    question = placed(wording.which_reason.format(begun(fact.effect.text)), fact.at, key, source)
     yield source.draft(
         fact.concept,
         fact.at,

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from contracts.proof import Difficulty, Level
 from services.coach.authors.offline.distractors import tells
 from services.coach.authors.offline.explanations import more_of
+from services.coach.authors.offline.placing import placed
 from services.coach.authors.offline.source import Source
 from services.coach.drafts.draft import Draft, Open, Span
 from services.coach.facts.fact import Cause, Contrast, Definition, Enumeration
@@ -34,14 +35,20 @@ def reason(fact: Cause, source: Source) -> Iterator[Draft]:
     """What happens; to say why (hard)."""
     wording, short = source.wording, len(fact.effect.text.split()) < _LEAST_EFFECT
     if wording and not short and not points_back(fact) and says_more(fact.cause.text, fact.effect.text, source):
-        yield asked(fact, wording.reason.format(begun(fact.effect.text)), fact.cause, "reason", source)
+        yield asked_there(fact, wording.reason.format(begun(fact.effect.text)), fact.cause, "reason", source)
 
 
 def what_leads(fact: Cause, source: Source) -> Iterator[Draft]:
     """A thing; to say what leads to it (hard)."""
     wording, thing = source.wording, fact.effect.text
-    if wording and not fact.doubt and not points_back(fact) and _tells_more(fact.cause.text, thing, source):
-        yield asked(fact, wording.leads_to.format(thing), fact.cause, "leads", source)
+    if (
+        wording
+        and not fact.doubt
+        and not points_back(fact)
+        and not _VAGUE.match(thing)
+        and _tells_more(fact.cause.text, thing, source)
+    ):
+        yield asked_there(fact, wording.leads_to.format(thing), fact.cause, "leads", source)
 
 
 def what_follows(fact: Cause, source: Source) -> Iterator[Draft]:
@@ -54,7 +61,7 @@ def what_follows(fact: Cause, source: Source) -> Iterator[Draft]:
         and not _VAGUE.match(fact.effect.text)
         and _tells_more(fact.effect.text, thing, source)
     ):
-        yield asked(fact, wording.follows.format(thing), fact.effect, "follows", source)
+        yield asked_there(fact, wording.follows.format(thing), fact.effect, "follows", source)
 
 
 def what_happens(fact: Cause, source: Source) -> Iterator[Draft]:
@@ -65,7 +72,7 @@ def what_happens(fact: Cause, source: Source) -> Iterator[Draft]:
     question = wording.happens.format(condition[:1].lower() + condition[1:])
     # Behind a condition Norwegian and German put the verb first: what happens is no sentence without it.
     answer = fact.effect if source.language == "en" or fact.effect.start < fact.cause.start else fact.at
-    yield asked(fact, question, answer, "happens", source, [fact.effect])
+    yield asked_there(fact, question, answer, "happens", source, [fact.effect])
 
 
 def difference(fact: Contrast, source: Source) -> Iterator[Draft]:
@@ -73,6 +80,13 @@ def difference(fact: Contrast, source: Source) -> Iterator[Draft]:
     if source.wording:
         points = [fact.one_said, fact.other_said]
         yield asked(fact, difference_of(fact, source), fact.at, "difference", source, points)
+
+
+def asked_there(
+    fact: Cause, question: str, answer: Span, frame: str, source: Source, points: Sequence[Span] = ()
+) -> Draft:
+    """The same with its heading: of what "the first lock" is one, the sentence by itself may not say."""
+    return asked(fact, placed(question, fact.at, answer.text, source), answer, frame, source, points)
 
 
 def asked(
