@@ -90,7 +90,8 @@ LEANINGS = {
         ),
         early=_any(
             r"""
-            this/these/those/because that(?! (?:is|are|was)\b)/(?:an?|the) (?!one\b)[\w-]+ ones?(?! (?:of|day|or)\b)
+            this/these/those/(?<!no )such an?/because that(?! (?:is|are|was)\b)
+            (?:an?|the) (?!one\b)[\w-]+ ones?(?! (?:of|day|or)\b)
             the (?:following|preceding|previous|aforementioned) (?!(?:section|chapter|page)\b)\w+
             """
         ),

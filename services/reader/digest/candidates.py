@@ -32,6 +32,9 @@ _KIND = re.compile(
     re.IGNORECASE,
 )
 _BEFORE_STEP, _BEHIND_STEP = re.compile(r"[\s\"”»]*(?:[→›▸▶⇒➔]|[-=]?>)"), re.compile(r"(?:[→›▸▶⇒➔]|[-=]?>)[\s\"“«]*$")
+# "*Harbours of the North*, p. 33"
+_PAGE = re.compile(r"[\s\"”»’]*[.,]*\s*(?:pp?|vol|no|ch|bd|s)\.\s*\d")
+_LEAST_SMALL, _LEAST_STRESSED, _STRESSED = 3, 3, 0.12  # letters; how many, and their share of what is bold
 # What leads a noun phrase in; a verb or an adjective by itself is seldom led so.
 LEADS = {language: listed("leads", language) for language in languages("leads")}
 
@@ -74,8 +77,11 @@ class Candidate:
 def candidates(material: Material) -> Iterator[Candidate]:
     """All candidates, those of a kind in reading order; the same term may come more than once."""
     yield from _printed(material)
+    bold = Source.ITALIC if _stresses(material) else Source.BOLD
     for n, prose in enumerate(material.prose):
-        yield from _emphasised(n, prose)
+        for style, start, end in _set_apart(prose):
+            source = Source.ITALIC if style == "italic" else bold
+            yield Candidate(prose.block.text[start:end], source, places=[(n, start, end)])
     for _, title in titled(material):
         if is_term(title, material.language, defined=False):
             yield Candidate(title, Source.HEADING)
@@ -154,17 +160,33 @@ def printed_in(material: Material) -> frozenset[int]:
     return frozenset(n for candidate in _printed(material) for n, _, _ in candidate.places)
 
 
-def _emphasised(n: int, prose: Prose) -> Iterator[Candidate]:
+def _set_apart(prose: Prose) -> Iterator[tuple[str, int, int]]:
+    """The style and place of what the block sets apart: no steps of menus, no titles of what it cites."""
     text = prose.block.text
     covered = sum(span.end - span.start for span in prose.block.emphasis)
     if covered > 0.6 * len(text):
         return  # a block that is bold through and through sets nothing apart
     for span in prose.block.emphasis:
-        if is_of_menu(text, span.start, span.end):
-            continue
-        source = Source.ITALIC if span.style == "italic" else Source.BOLD
-        start, end = span.start, span.end
-        yield Candidate(text[start:end], source, places=[(n, start, end)])
+        if not is_of_menu(text, span.start, span.end) and not _is_cited(text, span.start, span.end):
+            yield span.style, span.start, span.end
+
+
+def _is_cited(text: str, start: int, end: int) -> bool:
+    """Whether it is the title of a work: in square brackets, or with a page or a volume behind it."""
+    within = text.rfind("[", 0, start) > text.rfind("]", 0, start) and "]" in text[end:]
+    return within or bool(_PAGE.match(text, end))
+
+
+def _stresses(material: Material) -> bool:
+    """Whether bold type tells how to read ("is *not* so"), as so many small words in it show, and no terms."""
+    set_apart = {
+        prose.block.text[start:end].casefold().strip(" .,;:")
+        for prose in material.prose
+        for style, start, end in _set_apart(prose)
+        if style != "italic"
+    }
+    small = [text for text in set_apart if len(text) >= _LEAST_SMALL and is_function_word(text, material.language)]
+    return len(small) >= max(_LEAST_STRESSED, _STRESSED * len(set_apart))
 
 
 def is_of_menu(text: str, start: int, end: int) -> bool:

@@ -24,6 +24,7 @@ _FEW = 5
 _OFTEN, _LEAST_KEYNESS = 3, 0.2
 _MOST_BY_KEYNESS = 25
 _OF_A_SPECIALIST, _EVERYDAY = 5e-6, 2e-5  # shares of everyday text, the second about "comfort"
+_VERY_OFTEN, _MUCH, _OF_A_SUBJECT = 10, 0.25, 1e-5  # "hierarchy", where a text is about little else
 _SAYS = 6  # words of a line that says something
 _BOTH = frozenset(("and", "or", "og", "eller", "und", "oder"))
 _BEFORE_PLACE, _BEHIND_PLACE = frozenset("([{<=|@"), frozenset(")]}([{>=|")
@@ -217,7 +218,8 @@ def _holds(each: _Found, material: Material) -> bool:
         return count >= 3 and not common and not _stands_for_something(each, material)
     if not _stands_often(each):
         return False
-    rare = _OF_A_SPECIALIST if knows(language) else _EVERYDAY
+    is_subject = count >= _VERY_OFTEN and each.keyness >= _MUCH
+    rare = (_OF_A_SUBJECT if is_subject else _OF_A_SPECIALIST) if knows(language) else _EVERYDAY
     return min(map(partial(frequencies.frequency, language=language), words_of(each.text, language))) < (
         _EVERYDAY if several else rare
     )

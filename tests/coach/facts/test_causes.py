@@ -176,6 +176,7 @@ def test_an_effect_that_is_no_clause_is_kept_apart(
             "When the crane lifts too much because the rope is short, the quay sinks by an inch.",
             "crane",
         ),
+        ("en", "The crane lifts two nets at a time, so increasing the catch that comes ashore.", "crane"),
         ("en", "Strengthen the old crane where storms are common because of the weight of the ice.", "crane"),
     ],
 )

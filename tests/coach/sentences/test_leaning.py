@@ -35,6 +35,7 @@ def test_a_sentence_that_names_what_it_speaks_of_stands_alone(language: str, tex
         ("en", "Fully supported by the harbour, they can work without any fear of storms."),
         ("en", "As discussed earlier, quays of stone outlast those of timber."),
         ("en", "As you well know, much goes on in a school that has little to do with lessons."),
+        ("en", "Sailors on such a ship do not really want to go ashore."),
         ("en", "The final stage, called mooring, is when the ropes are made fast to the quay."),
         ("en", "The key change was the introduction of a steel hull for every ferry."),
         ("en", "One is called towing and the other is called pushing."),

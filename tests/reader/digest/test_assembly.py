@@ -168,6 +168,41 @@ def test_what_is_no_term_is_not_shown_even_in_bold(unfit: str) -> None:
     assert unfit.casefold() not in [name.casefold() for name in names(digest)]
 
 
+def bold(n: int, text: str) -> Block:
+    """The text with what stands between asterisks in bold type."""
+    parts = text.split("*")
+    plain, spans, at = "".join(parts), list[Emphasis](), 0
+    for k, part in enumerate(parts):
+        spans += [Emphasis(start=at, end=at + len(part), style="bold")] if k % 2 else []
+        at += len(part)
+    return Block(block_id=f"p1b{n}", text=plain, emphasis=spans)
+
+
+def test_the_titles_of_cited_works_are_no_terms() -> None:
+    cited = [
+        "Pilots have long known the value of a *bollard* on the quay. [*Ropes Of The North*, p. 33]",
+        "Every quay of the old town has its own *bollard* of iron (Holm, *Quays And Their Masters* , p. 4).",
+        "A harbour without a *bollard* is none. [ *Ropes Of The North* ]",
+        "As Holm says in *Quays And Their Masters* , vol. 2, a ship needs rope.",
+    ]
+    found = names(digested(reading(*[bold(n, text) for n, text in enumerate(cited, 1)])))
+    assert found[0] == "bollard"
+    assert not [name for name in found if " Of " in name or " And " in name]
+
+
+def test_where_bold_type_tells_how_to_read_a_text_the_words_that_it_is_about_are_its_terms() -> None:
+    said = [
+        "The old *hierarchy* of the pilots was *not* made by them.",
+        "A *hierarchy* is *always* made by somebody, and *never* by all.",
+        "They *only* kept the hierarchy because of *fear* and *habit*, and the *others* kept the ropes.",
+        "Who stands in the hierarchy stands *between* two others, *however* *high* the *tide*.",
+        "Without a hierarchy the *ropes* of the *quay* are kept by *those* on board.",
+    ]
+    blocks = [bold(n, said[n % len(said)].replace("two", f"{n}")) for n in range(1, 16)]
+    assert "hierarchy" in names(digested(reading(*blocks)))
+    assert not {"not", "always", "fear", "others", "high"} & {*names(digested(reading(*blocks)))}
+
+
 @pytest.mark.parametrize(
     ("text", "term"),
     [
