@@ -101,6 +101,18 @@ class Tool:
 
 
 @dataclass(frozen=True)
+class Deed:
+    """What a person, by name, did or held, as a sentence's end. `people`: all whom the text calls by their names."""
+
+    concept: Concept
+    at: Span
+    who: Span
+    did: Span
+    people: Sequence[str]
+    doubt: int = 0
+
+
+@dataclass(frozen=True)
 class Labels:
     """Three lines or more of a list under one heading ("" where that is not known), each with its label as `term`."""
 
@@ -122,3 +134,4 @@ class Facts:
     processes: Sequence[Process] = ()
     tools: Sequence[Tool] = ()
     labels: Sequence[Labels] = ()
+    deeds: Sequence[Deed] = ()

@@ -7,6 +7,7 @@ from services.coach.drafts.order import Concept
 from services.coach.facts.causes import causes_of
 from services.coach.facts.conditions import conditions_of
 from services.coach.facts.contrasts import contrasts_of
+from services.coach.facts.deeds import deeds_of
 from services.coach.facts.definitions import definitions_of, printed_of
 from services.coach.facts.enumerations import enumerations_of
 from services.coach.facts.fact import Facts
@@ -60,6 +61,7 @@ def facts_of(
         contrasts=[*contrasts_of(told, language)],
         processes=[*processes_of([*told, *_leaning(concepts, told, language, blocks)], language)],
         tools=[*tools_of(told, language)],
+        deeds=[*deeds_of(told, language)],
         labels=[*labels_of(concepts, told, blocks, language, headings or {}, over, entries)],
     )
 

@@ -16,7 +16,7 @@ KINDS = ("definitions", "enumerations", "quantities", "causes", "leads", "contra
 
 
 def test_nothing_is_found_in_nothing() -> None:
-    assert facts_of([], [], "en") == Facts([], [], [], [], [], [], [], [], [], [])
+    assert facts_of([], [], "en") == Facts([], [], [], [], [], [], [], [], [], [], [])
     assert facts("Water boils because heat makes it boil at 100 degrees.", language="en").causes == []
 
 

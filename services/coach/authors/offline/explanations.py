@@ -41,6 +41,11 @@ def told_of_option(text: str, source: Source) -> Choice:
     term = next((each for each in source.order.concepts if bare(each.name) == bare(text)), None)
     if term and source.places.of(term):
         return other_term(text, term, source)
+    return named(text, source)
+
+
+def named(text: str, source: Source) -> Choice:
+    """A wrong option that the text names, with where it first does."""
     at = next(source.places.sentences_with(text), None)
     return Choice(text, _filled(source, "not_it_named", text, at.text), at) if at else Choice(text)
 

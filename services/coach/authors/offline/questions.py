@@ -1,8 +1,9 @@
 """Which drafts a source gives, kind by kind. Pure.
 
-Each kind of question has its file: `choices`, `tools` (commands and functions), `labels` (of a list's lines), `lists`
-(to be named), `statements` (true or false), `gap` (cloze), `numbers`, `pairs` (matching), `steps` (ordering),
-`open_questions`, `cards`. What a type writes of one kind of fact alone, its own rules write (`authors/items`).
+Each kind of question has its file: `choices`, `tools` (commands and functions), `people` (who did what), `labels` (of a
+list's lines), `lists` (to be named), `statements` (true or false), `gap` (cloze), `numbers`, `pairs` (matching),
+`steps` (ordering), `open_questions`, `cards`. What a type writes of one kind of fact alone, its own rules write
+(`authors/items`).
 """
 
 from collections.abc import Iterator, Sequence
@@ -16,6 +17,7 @@ from services.coach.authors.offline.item_types import (
     labels,
     lists,
     open_questions,
+    people,
     printed,
     steps,
     tools,
@@ -100,6 +102,8 @@ def simple_questions(source: Source) -> Iterator[Draft]:
         yield from tools.which_tool(tool, source)
     for group in source.facts.labels:
         yield from labels.which_label(group, source)
+    for deed in source.facts.deeds:
+        yield from people.who_did(deed, source)
     for definition in source.defined:
         yield from choices.which_term(definition, source)
     for mention in source.mentions:
@@ -119,6 +123,8 @@ def cards_of(source: Source) -> Iterator[Draft]:
         yield from tools.card_of(tool, source)
     for group in source.facts.labels:
         yield from labels.cards_of(group, source)
+    for deed in source.facts.deeds:
+        yield from people.card_of(deed, source)
     yield from cards.of_open(_open(source))
     for mention in source.mentions:
         yield from cards.of_mention(mention, source)

@@ -29,6 +29,7 @@ class Wording:
     what: str
     meant: str
     which_reason: str
+    who: str
     is_it_said: str
     match: str
     match_in: str

@@ -1,0 +1,52 @@
+"""Who did what: only of people whom the text calls by their names, and what people do."""
+
+import pytest
+
+from tests.coach.facts.found import facts
+
+_KNOWN = {
+    "en": "Ada Lund was born on the island. Per Holm says that stone lasts. ",
+    "no": "Ada Lund ble født på øya. Per Holm sier at stein varer. ",
+    "de": "Ada Lund wurde geboren, als der Hafen leer war. Per Holm sagte, dass Stein hält. ",
+}
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "who", "did"),
+    [
+        (
+            "en",
+            "Ada Lund (1801–1877) founded the harbour of the northern island.",
+            "Ada Lund",
+            "founded the harbour of the northern island",
+        ),
+        ("en", "Lund also believed that a harbour needs two moles.", "Lund", "believed that a harbour needs two moles"),
+        ("no", "Ada Lund grunnla en havn nord på øya i 1820.", "Ada Lund", "grunnla en havn nord på øya i 1820"),
+        (
+            "de",
+            "Per Holm gründete den Hafen im Norden der Insel.",
+            "Per Holm",
+            "gründete den Hafen im Norden der Insel",
+        ),
+    ],
+)
+def test_what_a_person_did_is_said_behind_the_name(language: str, text: str, who: str, did: str) -> None:
+    named = {"en": "harbour", "no": "havn", "de": "Hafen"}[language]
+    (deed,) = facts(_KNOWN[language] + text, named, language=language).deeds
+    assert (deed.who.text, deed.did.text, [*deed.people]) == (who, did, ["Ada Lund", "Per Holm"])
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Great Britain founded the harbour of the northern island.",  # "The great storm"
+        "The Harbour Project founded the harbour of the northern island.",
+        "Moss founded the harbour of the northern island.",  # nobody of that name is known
+        "Ada Lund sailed from the harbour of the northern island.",
+        "Ada Lund founded the harbour.",
+        "She founded the harbour of the northern island.",
+    ],
+)
+def test_what_nobody_by_name_did_is_no_deed(text: str) -> None:
+    more = "A great project of the harbour took years. " + _KNOWN["en"]
+    assert facts(more + text, "harbour", language="en").deeds == []
