@@ -41,6 +41,7 @@ def test_a_sentence_that_names_what_it_speaks_of_stands_alone(language: str, tex
         ("en", "One is called towing and the other is called pushing."),
         ("en", "A setting of 1.0 is likely to leave too little water under the keel."),
         ("en", "(For further discussion see the handbook of the harbour master)."),
+        ("no", "Følgelig er en brygge som aldri blir våt, et tegn på at havnen er tom."),
         ("no", "Det siste trinnet er at tauene gjøres fast i kaia."),
         ("no", "Det ene kalles sleping, og det andre kalles skyving."),
         ("no", "Som du sikkert vet, skjer mye på en skole som ikke har med timene å gjøre."),
