@@ -189,7 +189,8 @@ _LAST_CLAUSE = {
 _LOOSE_END = {
     "en": re.compile(
         r"\b(?:not|is|are|was|were|be|been|and|or|but|that|which|than|as|more so|perhaps|maybe"
-        r"|whether|if|even|say|says|said|and (?:can|may) (?:happen|occur))$"
+        r"|whether|if|even|say|says|said|and (?:can|may) (?:happen|occur)"
+        r"|(?:high|low|higher|lower|large|small|normal) (?:levels?|amounts?|rates?|numbers?|concentrations?|values?))$"
         r"|,\s+(?:often\s+|usually\s+)?(?:formed|caused|produced|made|created|triggered)$",
         re.IGNORECASE,
     ),

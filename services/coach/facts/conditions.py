@@ -29,7 +29,9 @@ _HINT = re.compile(r"\b(?:if|when|whenever|unless|once|hvis|dersom|når|wenn|fal
 # What was, whom it may concern, and what is said of the text, is no rule; what only may be follows from nothing.
 _NO_RULE = re.compile(
     r"\b(?:was|were|had|did|would|could|might|should|we|us|you|your|it can|he|she|his|her|want|wants|need to|possible"
-    r"|desired|necessary|even if|only if|as if|example|see|use|var|hadde|ble|ville|kunne|vi|oss|ønsker"
+    r"|desired|necessary|good idea|advis\w+|recommend\w*|explanation|reason to|even if|only if|as if|example|see|use"
+    r"|var|hadde|ble|ville|kunne|vi|oss|ønsker"
+    r"|du|deg|din|ditt|bør|forklaring|grunn til|anbefal\w+|lurt"
     r"|mulig|eksempel|han|hun|war|waren"
     r"|hatte|wurde|wurden|wir|(?-i:Ihre?[nmrs]?|(?<=\w )Sie|Ihnen)|möchten?|möglich|vergleiche?|siehe"
     r"|beispiel)\b|\d{3}|[?!]",

@@ -70,7 +70,13 @@ def deeds_of(told: Sequence[Told], language: str) -> Iterator[Deed]:
         people = people or people_in(told, language)
         known = found["who"] in people or any(found["who"] == name.split()[-1] for name in people)
         concept, did = each.about(found.span("did")), found["did"]
-        if not known or concept is None or not is_balanced(did) or not _LEAST <= len(did.split()) <= _MOST:
+        if (
+            not known
+            or concept is None
+            or re.search(r"[\"“”«»]", did)
+            or not is_balanced(did)
+            or not _LEAST <= len(did.split()) <= _MOST
+        ):
             continue
         if len(content_of(did, language)) >= _LEAST - 1:
             who = each.span(*found.span("who"))

@@ -53,7 +53,11 @@ def sound(facts: Facts) -> Facts:
             and _is_whole(fact.cause)
             and not any(_POINTED_AT.fullmatch(part.text) for part in (fact.cause, fact.effect))
         ],
-        conditions=[fact for fact in facts.conditions if not _SAYS_NOTHING.search(fact.effect.text)],
+        conditions=[
+            fact
+            for fact in facts.conditions
+            if not _SAYS_NOTHING.search(fact.effect.text) and not _BESIDES.search(fact.effect.text)
+        ],
         contrasts=[fact for fact in facts.contrasts if _is_whole(fact.one_said) and _is_whole(fact.other_said)],
     )
 

@@ -125,7 +125,8 @@ LEANINGS = {
         leads=_any(
             r"""
             (?:den|det) ene/det (?:siste|første|andre|tredje|neste) (?:stadiet|trinnet|steget|nivået)(?! (?:av|i)\b)
-            følgelig/dette/denne/disse/i slike tilfeller/i så fall/han/hun/slike?/slikt/dens/dets/deres/hans/hennes/vår/min
+            følgelig
+            dette/denne/disse/i slike tilfeller/i så fall/han/hun/slike?/slikt/dens/dets/deres/hans/hennes/vår/min
             det(?! (?:finnes|fins|eksisterer|fantes)\b| (?!neste|samme|siste|andre)\w+e \w+(?:et|e)\b)
             de(?! (?:fleste|to|tre|fire|fem|seks)\b| (?!neste|samme|siste|andre)\w+e \w+(?:ne|a)\b)
             den(?! (?!neste|samme|siste)\w+e \w+(?:en|a)\b)

@@ -177,6 +177,7 @@ def test_an_effect_that_is_no_clause_is_kept_apart(
             "crane",
         ),
         ("en", "The crane lifts two nets at a time, so increasing the catch that comes ashore.", "crane"),
+        ("en", "Cranes by the open sea tend to have high levels because salt sticks to their chains.", "crane"),
         ("en", "Strengthen the old crane where storms are common because of the weight of the ice.", "crane"),
     ],
 )

@@ -59,6 +59,16 @@ def test_german_conditions_that_are_cut_lean_or_speak_to_the_reader_are_none(tex
     assert facts(text, "Tor", "Schleuse", language="de").conditions == []
 
 
+def test_what_the_reader_may_do_then_is_no_norwegian_consequence() -> None:
+    assert (
+        facts("Hvis porten i slusen er rusten, kan du male hengslene om våren.", "porten", language="no").conditions
+        == []
+    )
+    assert (
+        facts("Hvis porten i slusen er rusten, bør hengslene males om våren.", "porten", language="no").conditions == []
+    )
+
+
 @pytest.mark.parametrize(
     "text",
     [
@@ -70,6 +80,8 @@ def test_german_conditions_that_are_cut_lean_or_speak_to_the_reader_are_none(tex
         "If the gate has one hinge less than the other, this arrangement holds it open.",
         "When left open in a storm, the gate swings on its old hinges.",
         "If k is the height of the gate, the water stays in the chamber.",
+        "If the gate of the lock is rusty, it is a good idea to paint the hinges.",
+        "If the gate of the lock is rusty, there is no reason to paint the hinges.",
         "If the gate is either shut, half open, or open, the water in the chamber rises.",
         "If the gate is opened, either at once or by the hour, the water in the chamber rises.",
         "The gate of the lock is only opened by the keeper if the water in the chamber is still.",

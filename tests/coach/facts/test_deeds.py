@@ -44,6 +44,7 @@ def test_what_a_person_did_is_said_behind_the_name(language: str, text: str, who
         "Moss founded the harbour of the northern island.",  # nobody of that name is known
         "Ada Lund sailed from the harbour of the northern island.",
         "Ada Lund founded the harbour.",
+        'Ada Lund argued that "the harbour of the island" needs two moles.',
         "She founded the harbour of the northern island.",
     ],
 )

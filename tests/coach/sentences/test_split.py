@@ -71,3 +71,13 @@ def test_a_long_line_without_a_full_stop_is_taken_where_nothing_better_is() -> N
     assert (found.text, found.doubt) == (line, 3)
     for worse in ("We light the stove", "Open the small window before you light the stove in the cold and dark hut"):
         assert sentences_of([block.model_copy(update={"text": worse})], "en", last_resort=True) == []
+
+
+def test_a_sentence_about_lone_dots_is_no_prose() -> None:
+    assert (
+        doubt_of("The harbour above is always called .. in the list, while the own one is called . there.", "en")
+        is None
+    )
+    assert (
+        doubt_of("The harbour above is always called north in the list, while the own one is called south.", "en") == 0
+    )

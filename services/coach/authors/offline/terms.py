@@ -16,6 +16,13 @@ from services.coach.sentences.vocabulary import VERBS
 from services.text.words import ARTICLES, find, fold, is_small, stems_of
 
 _BEFORE = ARTICLES | {"", "l’", "l'"}
+# "Bedsores, also called pressure sores, are": whoever answers so is right.
+_ALSO = re.compile(
+    r"\s?(?:,|\() ?(?:(?:(?:is|are) )?(?:also|sometimes|often|commonly|better)"
+    r" (?:called|known as|referred to as|termed)"
+    r"|(?<=\()or|også (?:kalt|kjent som)|(?:oftest|ofte) kalt|auch (?:bekannt als|genannt))"
+    r"(?: an?\b| the\b)? (?P<other>[^\W\d_][\w’'-]+(?: [\w’'-]+){0,3}) ?(?=[,.;)])"
+)
 _MOST = 25  # blocks that are looked through for one term
 
 
@@ -51,6 +58,13 @@ class Places:
         if concept not in self._places:
             self._places[concept] = self._look_up(concept)
         return self._places[concept]
+
+    def also_called(self, concept: Concept) -> list[str]:
+        """What the text also calls it, right behind its name."""
+        name = re.compile(rf"\b{re.escape(concept.name)}(?:e?s)?\b", re.IGNORECASE)
+        texts = (self._blocks[n][0].text for n, _ in zip(self._naming(concept), range(_MOST), strict=False))
+        found = (_ALSO.match(text, at.end()) for text in texts for at in name.finditer(text))
+        return list(dict.fromkeys(each["other"] for each in found if each))
 
     def sentences_with(self, text: str) -> Iterator[Span]:
         """The sentences that stand alone and have these words, of the first blocks that do."""

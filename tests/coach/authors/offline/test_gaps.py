@@ -2,7 +2,8 @@
 
 import pytest
 
-from services.coach.authors.offline.item_types.gap import doubt_of_gap, gapped_sentence
+from services.coach.authors.offline.item_types.gap import doubt_of_gap, gap_of, gapped_sentence
+from services.coach.drafts.draft import Gap
 from tests.coach.authors.offline.by_hand import order_about, source
 
 DEFINED = "An impeller is a wheel that turns the push of water into work."
@@ -54,3 +55,18 @@ def test_what_a_sentence_defines_is_a_noun_whatever_the_tagger_takes_it_for() ->
     assert (
         gapped_sentence(mention, "en") == "____ is a tool for work on many files that keeps a history of all changes."
     )
+
+
+def test_what_the_text_also_calls_a_term_is_accepted_in_its_gap() -> None:
+    said = "The wheel that turns the push of water into work in a dam is called an impeller."
+    texts = (
+        said,
+        "Impellers (also known as rotor wheels) wear out.",
+        "An impeller, sometimes called a rotor, is cast.",
+    )
+    read = order_about([*texts], ["impeller"])
+    found = source(read)
+    mention = next(each for each in found.mentions if each.sentence.text == said)
+    (draft,) = gap_of(mention, found)
+    assert isinstance(draft.shape, Gap)
+    assert draft.shape.accepted == ["rotor wheels", "rotor"]

@@ -41,6 +41,25 @@ def test_a_lone_one_is_to_be_typed_with_or_without_its_brackets() -> None:
 def test_what_tells_its_name_is_not_asked() -> None:
     text = "The count command counts the lines and the words of each file."
     assert not [each for each in drafts(text, *COMMANDS) if each.at.text == text and each.frame == "tool"]
+    for name, does in (
+        ("seq", "creates long sequences of numbers"),
+        ("lsfit", "gives a least squares fitting of points"),
+    ):
+        text = f"The {name} command {does} in a file."
+        assert not [each for each in drafts(text, *COMMANDS) if each.at.text == text and each.frame == "tool"]
+        text = f"The pkzip command {does} in a file."
+        assert [each for each in drafts(text, *COMMANDS) if each.at.text == text and each.frame == "tool"]
+
+
+def test_what_compares_with_what_stood_before_is_not_asked() -> None:
+    text = "The gzip command packs a large file into more space."
+    for does, asked in (
+        ("is a more general way to pack a file", 0),
+        ("is a more general way than tar to pack a file", 1),
+    ):
+        text = f"The pkzip command {does}."
+        found = [each for each in drafts(text, *COMMANDS) if each.at.text == text and each.frame == "tool"]
+        assert bool(found) == bool(asked)
 
 
 def test_on_a_card_its_back_is_the_name() -> None:

@@ -41,12 +41,13 @@ def gap_of(mention: Mention, source: Source) -> Iterator[Draft]:
     if gapped is None:
         return
     name, sentence = mention.concept.name, mention.sentence
+    others = [other for other in source.places.also_called(mention.concept) if fold(other) not in fold(gapped)]
     at = Span(sentence.block, sentence.start, sentence.end)
     yield source.draft(
         mention.concept,
         at,
         gapped,
-        Gap(mention.text, [name] if fold(name) != fold(mention.text) else []),
+        Gap(mention.text, [*([name] if fold(name) != fold(mention.text) else []), *others]),
         "gap",
         "EASY" if mention.defines else "MEDIUM",
         answer_at=Span(sentence.block, mention.start, mention.end),

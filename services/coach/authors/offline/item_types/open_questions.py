@@ -86,7 +86,8 @@ def asked_there(
     fact: Cause, question: str, answer: Span, frame: str, source: Source, points: Sequence[Span] = ()
 ) -> Draft:
     """The same with its heading: of what "the first lock" is one, the sentence by itself may not say."""
-    return asked(fact, placed(question, fact.at, answer.text, source), answer, frame, source, points)
+    question = placed(question, fact.at, answer.text, source, always=frame == "happens")
+    return asked(fact, question, answer, frame, source, points)
 
 
 def asked(
@@ -129,6 +130,8 @@ def in_own_words(fact: Definition, source: Source) -> Iterator[Draft]:
     finds by what is said of it nothing else is asked; of other terms, where there is no better question."""
     if source.wording and len(content_of(fact.said.text, source.language)) >= _LEAST_NEW:
         question = source.wording.fill(source.wording.own_words, name_of(fact))
+        if source.is_lay(name_of(fact)):  # "nature" means one thing in the street and another under its heading
+            question = placed(question, fact.at, fact.said.text, source, always=True)
         # Nobody grades it at once: where there are several concepts, what can be graded goes before.
         doubt = fact.doubt if source.order.topic else max(1, fact.doubt)
         answer = fact.at if fact.asks else fact.said

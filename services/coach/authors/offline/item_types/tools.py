@@ -1,6 +1,7 @@
 """A command, a function or an option: to be chosen, or typed, by what the text says that it does; and as a card."""
 
 from collections.abc import Iterator, Sequence
+from itertools import takewhile
 
 from services.coach.authors.offline import explanations
 from services.coach.authors.offline.distractors import apart, says_much_the_same, tells
@@ -8,13 +9,17 @@ from services.coach.authors.offline.source import Source
 from services.coach.drafts.draft import GAP, Card, Draft, Gap, OneOf
 from services.coach.facts.fact import Tool
 from services.coach.facts.tools import bare_name
+from services.text.alphabets import WORD
+from services.text.words import is_small
+
+_LEAST_TOLD = 3  # letters
 
 
 def which_tool(fact: Tool, source: Source) -> Iterator[Draft]:
     """What it does, and its name among others of its kind (easy); where there are none, its name to be typed (medium):
     a name that is to be typed could stand among no other's options."""
     key = bare_name(fact.name.text)
-    if not source.wording or tells(fact.does.text, key, (), source.language):
+    if not source.wording or tells(fact.does.text, key, (), source.language) or _is_short_for(key, fact.does.text):
         return
     others = _others(fact, key, source)
     if others:
@@ -42,13 +47,34 @@ def which_tool(fact: Tool, source: Source) -> Iterator[Draft]:
 def card_of(fact: Tool, source: Source) -> Iterator[Draft]:
     """What it does; its name."""
     key = bare_name(fact.name.text)
-    if source.wording and not tells(fact.does.text, key, (), source.language):
+    if (
+        source.wording
+        and not tells(fact.does.text, key, (), source.language)
+        and not _is_short_for(key, fact.does.text)
+    ):
         yield _asked(fact, Card(key), source)
 
 
 def _asked(fact: Tool, shape: OneOf | Card, source: Source) -> Draft:
     question = f"{fact.asks} {fact.does.text}?"
     return source.draft(fact.concept, fact.at, question, shape, "tool", "EASY", answer_at=fact.name, doubt=fact.doubt)
+
+
+def _is_short_for(name: str, does: str) -> bool:
+    """Whether a name is put together of the beginnings of words of what it does, in their order: "seq" of "sequences",
+    "lsfit" of "least squares fitting"; at least three letters of one of them."""
+    words = [word.casefold() for word in WORD.findall(does) if not is_small(word)]
+    return _is_made_of(name.casefold(), words)
+
+
+def _is_made_of(name: str, words: Sequence[str], longest: int = 0) -> bool:
+    if not name:
+        return longest >= _LEAST_TOLD
+    for n, word in enumerate(words):
+        same = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(name, word, strict=False)))
+        if any(_is_made_of(name[size:], words[n + 1 :], max(longest, size)) for size in range(same, 0, -1)):
+            return True
+    return False
 
 
 def _others(fact: Tool, key: str, source: Source) -> Sequence[tuple[str, Tool]]:
