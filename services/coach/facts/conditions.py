@@ -11,7 +11,7 @@ from services.coach.sentences.parts import parts_of
 # "If X, Y." and "Y if X.": the condition with its conjunction, and what then happens.
 _PATTERNS = {
     "en": (
-        r"(?P<cause>(?:If|When|Whenever|Unless|Once) [^,;:]+), (?:then )?"
+        r"(?P<cause>(?:If|When|Whenever|Unless) [^,;:]+), (?:then )?"
         r"(?P<effect>(?!or\b|and\b|but\b|either\b|(?:[^ ,]+ ){0,2}[^ ,]+, or\b)[^;:]+)",
         r"(?P<effect>[^,;:]+?),? (?P<cause>(?:if|when|whenever|unless) [^,;:]+)",
     ),
@@ -25,7 +25,7 @@ _PATTERNS = {
     ),
 }
 _COMPILED = {language: [re.compile(rf"^{each}$") for each in table] for language, table in _PATTERNS.items()}
-_HINT = re.compile(r"\b(?:if|when|whenever|unless|once|hvis|dersom|når|wenn|falls|sobald)\b", re.IGNORECASE)
+_HINT = re.compile(r"\b(?:if|when|whenever|unless|hvis|dersom|når|wenn|falls|sobald)\b", re.IGNORECASE)
 # What was, whom it may concern, and what is said of the text, is no rule; what only may be follows from nothing.
 _NO_RULE = re.compile(
     r"\b(?:was|were|had|did|would|could|might|should|we|us|you|your|it can|he|she|his|her|want|wants|need to|possible"
@@ -39,7 +39,11 @@ _NO_RULE = re.compile(
 )
 _OF_A_PART = re.compile(r"\b(?:that|which|who|to|and|om|å|som|og|dass|zu|und)\b")
 _ONLY = re.compile(r"\b(?:only|kun|bare|nur)\b")
-_OF_BEFORE = re.compile(r"\b(?:it|they|them|then|dem|deretter|dann|danach|dabei|dadurch|aber|solche[rsnm]?)\b")
+_OF_BEFORE = re.compile(
+    r"\bthe (?:first|second|third|next|previous|other|same|new|last) \w+"
+    r"|\b(?:it|they|them|then|dem|deretter|dann|danach|dabei|dadurch|aber|solche[rsnm]?)\b",
+    re.IGNORECASE,
+)
 # "If x is a complex vector": of what x stands for the text spoke before.
 _OF_AN_EXAMPLE = re.compile(r"(?<![\w'’.-])[b-hj-z](?![\w'’.-])")
 # "If the file has one item less, this arrangement is in force."

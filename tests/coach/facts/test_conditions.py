@@ -82,6 +82,8 @@ def test_what_the_reader_may_do_then_is_no_norwegian_consequence() -> None:
         "If k is the height of the gate, the water stays in the chamber.",
         "If the gate of the lock is rusty, it is a good idea to paint the hinges.",
         "If the gate of the lock is rusty, there is no reason to paint the hinges.",
+        "Once the gate of the lock is closed, the water in the chamber rises.",
+        "If the first keeper leaves the gate, the water in the chamber rises.",
         "If the gate is either shut, half open, or open, the water in the chamber rises.",
         "If the gate is opened, either at once or by the hour, the water in the chamber rises.",
         "The gate of the lock is only opened by the keeper if the water in the chamber is still.",

@@ -1,5 +1,7 @@
 """Which gaps have one answer, and which are taken only where a text gives next to nothing else."""
 
+from dataclasses import replace
+
 import pytest
 
 from services.coach.authors.offline.item_types.gap import doubt_of_gap, gap_of, gapped_sentence
@@ -70,3 +72,17 @@ def test_what_the_text_also_calls_a_term_is_accepted_in_its_gap() -> None:
     (draft,) = gap_of(mention, found)
     assert isinstance(draft.shape, Gap)
     assert draft.shape.accepted == ["rotor wheels", "rotor"]
+
+
+def test_what_a_term_may_do_or_what_is_said_of_it_in_few_words_fits_others_too() -> None:
+    said = "A rotor wheel is a wheel that turns the push of water into work."
+    for sentence, expected in (
+        ("The rotor wheel drives the old mill in summer and pumps the dock dry in winter.", 0),
+        ("The rotor wheel can drive the old mill in summer and pump the dock dry in winter.", 2),
+        ("The rotor wheel turns when there is a push of it to do so.", 2),
+    ):
+        read = order_about([sentence, said], ["rotor wheel"])
+        read = replace(read, concepts=[replace(each, definition=said) for each in read.concepts])
+        found = source(read)
+        mention = next(each for each in found.mentions if each.sentence.text == sentence)
+        assert doubt_of_gap(mention, found) == expected

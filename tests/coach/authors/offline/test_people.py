@@ -41,6 +41,13 @@ def test_who_did_the_same_is_no_wrong_option_unless_in_other_years() -> None:
     assert "Ida Berg" not in options(choice)[1]
 
 
+def test_one_of_a_row_of_names_is_not_asked() -> None:
+    names = ("Ada Lund", "Ida Berg", "Ola Dahl", "Per Holm", "Liv Moe")
+    led = [f"{name} led the harbour from 18{n}0 until 18{n}9." for n, name in enumerate(names, 1)]
+    assert drafts(*led) == []
+    assert len(drafts(*led[:3])) == 6
+
+
 def test_whom_the_sentence_names_is_no_option_and_with_fewer_than_two_others_nobody_is_asked_for() -> None:
     choice, *_ = drafts(_HOLM.replace("in 1820", "with Ola Dahl"), *_PEOPLE)
     assert options(choice)[1] == {"Ada Lund", "Ida Berg"}

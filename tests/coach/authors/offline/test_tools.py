@@ -44,6 +44,7 @@ def test_what_tells_its_name_is_not_asked() -> None:
     for name, does in (
         ("seq", "creates long sequences of numbers"),
         ("lsfit", "gives a least squares fitting of points"),
+        ("scp", "is much like cp but goes to other machines"),
     ):
         text = f"The {name} command {does} in a file."
         assert not [each for each in drafts(text, *COMMANDS) if each.at.text == text and each.frame == "tool"]

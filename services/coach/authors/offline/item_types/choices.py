@@ -153,6 +153,8 @@ def fits_gap(mention: Mention, source: Source) -> Iterator[Draft]:
     before = mention.sentence.block.text[mention.sentence.start : mention.start]
     others = [other for other in others if article_fits(before, other.name, source.language)]
     others = [other for other in others if mention.named or not _shares_subject(mention, other, source)]
+    if source.language == "en":
+        others = [other for other in others if is_plural(other.name) == is_plural(key)]
     if len(others) < 2 or tells(gapped, key, [other.name for other in others], source.language):
         return
     sentence, answer = mention_spans(mention)

@@ -13,8 +13,8 @@ from services.coach.sentences.clauses import is_verb
 from services.coach.sentences.mentions import Mention
 from services.coach.sentences.parts import is_noun, parts_of
 from services.coach.sentences.unfit import says_something
-from services.coach.sentences.vocabulary import COPULAS, VERBS
-from services.text.alphabets import is_together, length_of
+from services.coach.sentences.vocabulary import COPULAS, SMALL, VERBS
+from services.text.alphabets import WORD, is_together, length_of
 from services.text.words import ARTICLES, content_of, fold, is_small, stems_of, tells_all
 
 _LONGEST = 560
@@ -31,8 +31,9 @@ _EXAMPLE = re.compile(
 # Of two that are named side by side the one tells the other: "nature and ____".
 _PAIRED = re.compile(r"\b(?:and|or|og|eller|und|oder)\s+(?:(?:an?|the|en|et|ei|eine?|der|die|das)\s+)?$", re.IGNORECASE)
 _LEAST_DONE, _MOST_DONE = 8, 28  # words
+_MAY = frozenset(("can", "may", "might", "could", "kan", "kunne", "kann", "können", "peut", "peuvent"))
 _BEHIND = re.compile(r"(?:\s\([^()]{1,40}\))?\s+")
-_LEAST_TOLD = 6  # words of content that tell what belongs into a gap at the beginning
+_LEAST_TOLD = 5  # words of content that tell what belongs into a gap at the beginning
 
 
 def gap_of(mention: Mention, source: Source) -> Iterator[Draft]:
@@ -129,7 +130,9 @@ def doubt_of_gap(mention: Mention, source: Source) -> int:
     if mention.defines or _is_kind_before(mention, source):
         return sentence.doubt
     told = predicate_of(mention, source.language) if concept.definition and not sentence.doubt else None
-    return 0 if told and len(content_of(told.text, source.language)) >= _LEAST_TOLD else 2
+    small = SMALL.get(source.language, frozenset())
+    words = [word for word in WORD.findall(told.text) if not is_small(word) and word not in small] if told else []
+    return 0 if len(content_of(" ".join(words), source.language)) >= _LEAST_TOLD else 2
 
 
 def predicate_of(mention: Mention, language: str) -> Span | None:
@@ -147,8 +150,9 @@ def predicate_of(mention: Mention, language: str) -> Span | None:
     tagged = [word for word in parts_of(sentence.text, language) if word.start >= start]
     is_done = tagged[0].part in ("verb", "past") if tagged else language in VERBS and is_verb(words[0], language)
     # "is important for" tells nothing apart, "is produced by" does.
-    if words[0] in ("has", "have") and words[1] == "been":
-        return None  # what it has become says little of what it is
+    # What it has become says little of what it is, and so does what may be.
+    if words[0] in _MAY or (words[0] in ("has", "have") and words[1] == "been"):
+        return None
     only_is = words[0] in COPULAS.get(language, ()) and not (len(tagged) > 1 and tagged[1].part == "form")
     return Span(sentence.block, sentence.start + start, sentence.start + end) if is_done and not only_is else None
 

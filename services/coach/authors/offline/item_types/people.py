@@ -9,18 +9,20 @@ from services.coach.drafts.draft import Card, Draft, OneOf
 from services.coach.facts.fact import Deed
 from services.text.words import fold
 
+_MOST_ALIKE = 3
+
 
 def who_did(fact: Deed, source: Source) -> Iterator[Draft]:
     """What was done, and who did it among others (medium)."""
     key, others = fact.who.text, _others(fact, source)
-    if others and not tells(fact.did.text, key, others, source.language):
+    if others and not _is_of_a_row(fact, source) and not tells(fact.did.text, key, others, source.language):
         wrong = [explanations.named(other, source) for other in others]
         yield from _asked(fact, OneOf(explanations.right(key, fact.at, source), wrong), source)
 
 
 def card_of(fact: Deed, source: Source) -> Iterator[Draft]:
     """What was done; who did it."""
-    if not tells(fact.did.text, fact.who.text, (), source.language):
+    if not tells(fact.did.text, fact.who.text, (), source.language) and not _is_of_a_row(fact, source):
         yield from _asked(fact, Card(fact.who.text), source)
 
 
@@ -42,6 +44,12 @@ def _others(fact: Deed, source: Source) -> Sequence[str]:
     fitting = [people[n] for n in near if people[n].split()[-1] not in did_so]
     others = (name for name in fitting if fold(name.split()[-1]) not in sentence)
     return apart(others, fact.who.text, str, source.language)
+
+
+def _is_of_a_row(fact: Deed, source: Source) -> bool:
+    """Whether it is one of many who did the same after each other: nothing is learnt by one name of such a list."""
+    begins = fact.did.text.split()[:2]
+    return sum(each.did.text.split()[:2] == begins for each in source.facts.deeds) > _MOST_ALIKE
 
 
 def _is_same(fact: Deed, other: Deed, source: Source) -> bool:

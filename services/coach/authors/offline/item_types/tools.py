@@ -62,8 +62,10 @@ def _asked(fact: Tool, shape: OneOf | Card, source: Source) -> Draft:
 
 def _is_short_for(name: str, does: str) -> bool:
     """Whether a name is put together of the beginnings of words of what it does, in their order: "seq" of "sequences",
-    "lsfit" of "least squares fitting"; at least three letters of one of them."""
+    "lsfit" of "least squares fitting", at least three letters of one of them; or has a word of it: "scp" of "cp"."""
     words = [word.casefold() for word in WORD.findall(does) if not is_small(word)]
+    if any(len(word) > 1 and word in name for word in words):
+        return True
     return _is_made_of(name.casefold(), words)
 
 
