@@ -18,16 +18,19 @@ from setproctitle import getproctitle
 import contracts
 from services import chassis
 
+# What others import only as a service begins to run: seven of them would each have it for themselves.
+_BEGUN_WITH = ("uvloop", "uvicorn.lifespan.off", "httpcore2", "concurrent.futures.thread")
 log = logging.getLogger(__name__)
 
 
 def preload(wanted: Collection[str] = ()) -> None:
     """Import the contracts, the chassis and these services; freeze it, so that no collection of a child copies it.
 
-    What is imported stays: looking for garbage in it meanwhile would take a sixth of the time.
+    What is imported stays: looking for garbage in it meanwhile would take a sixth of the time, and what it frees are
+    holes in pages that are shared, which each child would fill and so copy.
     """
     gc.disable()
-    for name in (*_modules(contracts), *_modules(chassis)):
+    for name in (*_modules(contracts), *_modules(chassis), *(_BEGUN_WITH if wanted else ())):
         try:
             importlib.import_module(name)
         except ImportError as error:
@@ -39,9 +42,8 @@ def preload(wanted: Collection[str] = ()) -> None:
             except Exception as error:
                 log.info("the service %s is left to its own process: %s", entry.name, error)
     getproctitle()  # It finds its place only while the environment is untouched, which a child's is not.
-    gc.enable()
-    gc.collect()
     gc.freeze()
+    gc.enable()
 
 
 def _modules(package: ModuleType) -> Iterator[str]:
