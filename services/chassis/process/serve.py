@@ -87,7 +87,7 @@ async def _until_told(main: Main, settings: Settings, ready_fd: int | None, serv
     for sig in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(sig, end)
     heart = asyncio.create_task(health.beat(os.environ.get("PENSUM_HEALTH_FILE"), service))
-    resting = asyncio.create_task(at_rest.watch())
+    resting = asyncio.create_task(at_rest.watch(end=end if os.environ.get(at_rest.BEGUN_ANEW) else None))
     await asyncio.wait({task})
     heart.cancel()
     resting.cancel()

@@ -32,6 +32,7 @@ from services.chassis.broker.outgoing import Outgoing
 from services.chassis.lanes import Lane
 from services.chassis.logs.json_lines import about
 from services.chassis.model.failures import ModelError
+from services.chassis.process import at_rest
 from services.chassis.process.health import here
 from services.chassis.process.kill_points import passes
 from services.chassis.settings import Settings
@@ -86,7 +87,7 @@ class Worker:
 
     async def handle(self, record: ConsumerRecord) -> None:
         """Answers one command, or parks it. Returns when all is acknowledged."""
-        with about(session_of(record)):
+        with about(session_of(record)), at_rest.hands.holding():
             await self._take(record)
 
     async def _take(self, record: ConsumerRecord) -> None:

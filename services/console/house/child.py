@@ -57,7 +57,7 @@ class Child:
         self.deaths = 0
         self.due: float | None = None
         """When to start it again (monotonic clock); None while it runs or is not wanted."""
-        self._served = False
+        self._served = self._broke = False
         self.ready_fd: int | None = None
         self._entry, self._fds = entry, fds
         self._patience = Patience()
@@ -113,12 +113,12 @@ class Child:
             os._exit(status)
 
     def hear(self) -> float | None:
-        """Read the ready pipe, which has something or has been closed; if it serves again: seconds since its death."""
+        """Read the ready pipe, which has something or has been closed; seconds since it broke, if it serves again."""
         if self.ready_fd is None:
             return None
         self.ready = bool(os.read(self.ready_fd, 64))
         self._forget_pipe()
-        return time.monotonic() - self._died if self.ready and self.deaths else None
+        return time.monotonic() - self._died if self.ready and self._broke else None
 
     def has_ended(self) -> int | None:
         """Reap the child if it has ended: its status (negative: the signal that killed it), else None."""
@@ -133,7 +133,8 @@ class Child:
         self._died = time.monotonic()
         self.deaths += 1
         self._forget_pipe()
-        return os.waitstatus_to_exitcode(status)
+        self._broke = (ended := os.waitstatus_to_exitcode(status)) != 0
+        return ended
 
     def wait_for_turn(self) -> float:
         """Note when it may start again; the seconds until then."""

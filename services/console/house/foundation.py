@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Protocol
 
+from services.chassis.process.at_rest import BEGUN_ANEW
 from services.console.embedded.broker import EmbeddedBroker
 from services.console.embedded.logins import LOGINS
 from services.console.embedded.postgres import Postgres
@@ -128,6 +129,7 @@ class Foundation:
             "PENSUM_TASKS_URL": f"http://{HOST}:{self.tasks_port}/mcp" if service in TASKS else "",
             "PENSUM_TASKS_SECRET": self.folder.secret("tasks.secret") if service in TASKS else "",
             "PENSUM_HEALTH_FILE": str(self.folder.health(service)),
+            BEGUN_ANEW: "1",
             # Whose house runs elsewhere may have these set; a service here knows its own password alone.
             **{f"PENSUM_{other.upper()}_PASSWORD": "" for other in LOGINS},
         }

@@ -209,7 +209,8 @@ class House:
                     service.signal(signal.SIGKILL)
         for service in self._services:
             if (status := service.has_ended()) is not None:
-                log.warning("%s ended (%s), again in %.1f s", service.name, status, service.wait_for_turn())
+                say = log.info if status == 0 else log.warning  # At rest a worker ends by itself, to be begun anew.
+                say("%s ended (%s), again in %.1f s", service.name, status, service.wait_for_turn())
             if service.due is not None and service.due <= time.monotonic():
                 service.start(self._foundation.environment(service.name))
 

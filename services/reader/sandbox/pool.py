@@ -38,7 +38,7 @@ class ChildBroke(RuntimeError):
 
 # A Reader uses one core per child; libraries that would take all of them are told so.
 _SINGLE = {"OMP_NUM_THREADS": "1", "OMP_THREAD_LIMIT": "1"}
-REST_S = 120.0
+REST_S = 150.0  # Later than a Reader that its house begins anew at rest, and this with it.
 _LOOK_AGAIN = 0.1  # seconds, at least, until a child that has passed its limit is looked at once more
 OnPage = Callable[[int, int, list[int]], None]
 

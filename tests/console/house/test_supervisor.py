@@ -136,6 +136,26 @@ def test_the_tasks_and_the_assistant_share_a_secret_and_an_address_and_nobody_el
     assert stat.S_IMODE((data / "tasks.secret").stat().st_mode) == 0o600
 
 
+def resting(ready_fd: int) -> int:
+    """A service that ends by itself at rest, as it is told that it may."""
+    lives = Path(os.environ["PENSUM_HEALTH_FILE"]).with_suffix(".lives")
+    with lives.open("a") as file:
+        file.write(f"{os.getpid()} {os.environ['PENSUM_BEGUN_ANEW']}\n")
+    os.write(ready_fd, b"ready\n")
+    time.sleep(1.1)
+    return 0
+
+
+def test_a_service_that_ends_at_rest_is_begun_anew_at_once_and_every_time(data: Path) -> None:
+    with House(data, services={"coach": resting}, topics=TOPICS, migration=Migration("1", build)) as house:
+        house.wait_ready()
+        lives = data / "health" / "coach.lives"
+        eventually(lambda: len(lives.read_text().splitlines()) > 3, 30)
+    told = [line.split() for line in lives.read_text().splitlines()]
+    assert len({pid for pid, _ in told}) == len(told)
+    assert {anew for _, anew in told} == {"1"}
+
+
 def ask(url: str) -> dict[str, object]:
     connection = http.client.HTTPConnection(urlsplit(url).netloc, timeout=30)
     try:
