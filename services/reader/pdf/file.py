@@ -10,6 +10,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import BinaryIO
 
+import pdfminer.pdfdocument
 import pdfminer.pdfinterp
 from pdfminer.pdfdocument import PDFDocument
 from pdfminer.pdfinterp import PDFPageInterpreter, PDFResourceManager
@@ -19,7 +20,7 @@ from pdfminer.pdftypes import resolve1
 from contracts.problems import Code, Failure
 from services.chassis.problems import failed
 from services.reader.pages import Bookmark, Engine, Page
-from services.reader.pdf.content import ContentParser
+from services.reader.pdf.content import ContentParser, StreamParser
 from services.reader.pdf.glyphs import Device, TooFull
 from services.reader.pdf.layout import page_of
 from services.reader.pdf.outline import outline_of, title_of
@@ -29,6 +30,7 @@ from services.reader.settings import ReaderSettings
 
 logging.getLogger("pdfminer").setLevel(logging.CRITICAL)
 vars(pdfminer.pdfinterp)["PDFContentParser"] = ContentParser
+vars(pdfminer.pdfdocument)["PDFStreamParser"] = StreamParser
 
 
 class PdfFile:

@@ -1,15 +1,17 @@
-"""The quick parser of content yields what pdfminer's own yields, whatever stands there and however it is cut."""
+"""The quick parsers of content and of objects yield what pdfminer's own yield, whatever stands there, however cut."""
 
+import re
 from typing import Any
 
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 from pdfminer.pdfinterp import PDFContentParser
+from pdfminer.pdfparser import PDFStreamParser
 from pdfminer.pdftypes import PDFStream
 from pdfminer.psexceptions import PSEOF
 
-from services.reader.pdf.content import ContentParser
+from services.reader.pdf.content import ContentParser, StreamParser
 
 _PIECES = [
     b"BT /F1 12 Tf 1 0 0 1 72 720 Tm (Heron) Tj ET",
@@ -54,6 +56,26 @@ def said(parser: type[PDFContentParser], streams: list[bytes], most: int) -> lis
 @example([b"[1 2", b"3] TJ 4", b"5 Tm"], 4096)
 def test_it_yields_what_pdfminers_yields(streams: list[bytes], most: int) -> None:
     assert said(ContentParser, streams, most) == said(PDFContentParser, streams, most)
+
+
+@given(st.lists(st.sampled_from([b"<< /Type /Page /Parent 2 0 R >>", b"3 0 R", *_PIECES]), max_size=9).map(b" ".join))
+@example(b"1 0 2 30 << /A [ 1 0 R (x) ] /B << /C true /D null >> >> 7 << /A >> ] [ << ] >> >")
+def test_a_stream_of_objects_yields_what_pdfminers_yields(stream: bytes) -> None:
+    for most in (7, 4096):
+        found, own = objects(StreamParser, stream, most), objects(PDFStreamParser, stream, most)
+        assert found == own
+
+
+def objects(parser: type[PDFStreamParser], stream: bytes, most: int) -> list[str]:
+    """What a parser of a stream of objects yields, read `most` bytes at a time, and how it ends."""
+    found: list[str] = []
+    reading: Any = type("Cut", (parser,), {"BUFSIZ": most})(stream)
+    try:
+        while True:
+            place, each = reading.nextobject()
+            found.append(f"{place} {type(each).__name__} {re.sub('0x[0-9a-f]+', '', repr(each))}")
+    except Exception as error:
+        return [*found, repr(error)]
 
 
 @pytest.mark.parametrize("piece", _PIECES)
