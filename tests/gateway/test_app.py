@@ -10,6 +10,7 @@ from pathlib import Path
 from uuid import UUID, uuid4
 
 import httpx
+import psycopg
 import pytest
 from aiokafka import AIOKafkaConsumer, AIOKafkaProducer, TopicPartition
 
@@ -17,6 +18,7 @@ from contracts.envelope import Envelope, first, reply
 from contracts.problems import Code, problem
 from contracts.reading import PageRendered, RenderPage
 from contracts.session import SessionUpdated, Status
+from services.chassis.process import at_rest
 from services.chassis.process.starting import CannotStart
 from services.chassis.process.web import listening
 from services.chassis.settings import Settings
@@ -130,6 +132,27 @@ async def test_who_waits_is_answered_when_it_ends(settings: Settings, tenant: st
         await asyncio.sleep(0.5)
         assert not waits.done()
     assert (await waits).status_code == 202
+
+
+async def test_at_rest_its_connections_are_new_ones(settings: Settings, tenant: str, postgres: Postgres) -> None:
+    def backends() -> set[int]:
+        with psycopg.connect(postgres.url("postgres", DATABASE)) as connection:
+            asked = "select pid from pg_stat_activity where usename = 'pensum_gateway'"
+            return {pid for (pid,) in connection.execute(asked)}
+
+    others = backends()
+    async with serving(settings, tenant) as client:
+        assert (await client.get("/v1/sessions")).status_code == 200
+        before = backends() - others
+        assert before
+        at_rest.let_go()
+        for _ in range(1_000):
+            if (now := backends() - others) and not now & before:
+                break
+            await asyncio.sleep(0.02)
+        assert now
+        assert not now & before
+        assert (await client.get("/v1/sessions")).status_code == 200
 
 
 async def test_a_taken_port_and_a_missing_secret_end_it(settings: Settings) -> None:

@@ -53,6 +53,16 @@ def lets_go(forget: Callable[[], object]) -> None:
     _kept.append(forget)
 
 
+@contextlib.contextmanager
+def letting_go(forget: Callable[[], object]) -> Iterator[None]:
+    """The same until the context ends."""
+    _kept.append(forget)
+    try:
+        yield
+    finally:
+        _kept.remove(forget)
+
+
 async def watch(rest_s: float = REST_S, look_s: float = LOOK_S, end: Callable[[], object] | None = None) -> None:
     """Looks after it until cancelled. `end`: ends this process, which is begun anew then."""
     worked: float | None = None
