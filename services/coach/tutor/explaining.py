@@ -24,6 +24,7 @@ from services.coach.tutor.passages import (
     Passage,
     calls_itself_example,
     definition_of,
+    is_caption,
     naming,
     overlap,
     passages_of,
@@ -148,9 +149,11 @@ def _about(
 
 
 def _in_order(told: Sequence[Passage], lesson: Lesson) -> list[Passage]:
-    """What leans on the definition, then the rest as the text goes."""
+    """What leans on the definition, then the rest as the text goes, captions last."""
     places = {block.block_id: place for place, block in enumerate(lesson.blocks)}
-    return sorted(told, key=lambda each: (not each.leans, places[each.at.block.block_id], each.at.start))
+    return sorted(
+        told, key=lambda each: (not each.leans, is_caption(each.at), places[each.at.block.block_id], each.at.start)
+    )
 
 
 def _parted(passages: Sequence[Passage], count: int) -> tuple[list[Passage], list[Span]]:

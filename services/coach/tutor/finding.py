@@ -42,6 +42,8 @@ _LIKE, _FIT, _ABOVE = 0.3, 0.15, 0.1
 """What the search's own order, the right kind of answer, and a heading that names the subject add to a score."""
 _AHEAD: Mapping[Answers, float] = {"yes": 0.42, "perhaps": 0.21, "no": 0.0}
 """What a passage that answers, or may, is ahead of one that does not; fitted (docs/decisions/0027)."""
+_CAPTION = 0.42
+"""What a caption is behind a sentence: it tells what a picture shows, so it only may answer, and that last."""
 _SAID = 0.4
 _MAY, _MAY_SERVES, _MAY_WHY, _NEVER, _MAY_OWN, _ELSE = 0.55, 0.65, 0.75, 2.0, 0.4, 0.6
 _MAY_MOST = 0.65
@@ -198,8 +200,10 @@ class Text:
         fit = fits(asked, _told(asked, sentence), self.language) or _replies(asked, sentence, self.language)
         both = share if not topic else about if not own else 0.6 * share + 0.4 * about
         score = both + _LIKE * like + _FIT * fit + _ABOVE * above + _AS_ASKED * _as_asked({**own, **topic}, sentence)
+        pictured = sentence.block.kind == "caption"
+        score -= _CAPTION * pictured
         answers: Answers = "no"
-        if (own or topic) and enough and named and here and fit:
+        if (own or topic) and enough and named and here and fit and not pictured:
             answers = "yes"
         elif (own or topic) and self._may(asked, sentence, own, topic, held):
             answers = "perhaps"

@@ -1,8 +1,9 @@
 """What the document says about a concept: its definition, other passages ranked, examples. Pure.
 
 The order of passages: reasons, contrasts, sequences and lists; what begins with the concept or goes on from its
-definition; what else names it; definitions of others that name it; the rest of its paragraph. Within each as the text
-goes. What leans on the sentence before it is quoted together with that, up to the definition, which is told anyway.
+definition; what else names it; definitions of others that name it, and captions; the rest of its paragraph. Within
+each as the text goes. What leans on the sentence before it is quoted together with that, up to the definition, which is
+told anyway.
 """
 
 import re
@@ -35,7 +36,7 @@ _TELLS = re.compile(r"\d|(?:not|no|never|none|without|ikke|ingen|aldri|uten|nich
 _ALIKE = 85  # per cent
 _RESTATED, _FEW_NEW = 0.8, 2  # of a definition's words; words of its own
 _OTHERS, REST = 3, 4
-"""Ranks: definitions of others; what does not name the concept."""
+"""Ranks: definitions of others, captions; what does not name the concept."""
 _HEAD = 3  # words before a concept with which a sentence may begin
 _OF_ITS_SUBJECT = ("cause", "contrast")
 _CLAUSE = re.compile(r"[,;:—–]|\b(?:whereas|while|but|than|mens|men|enn|während|aber|als)\b", re.IGNORECASE)
@@ -79,7 +80,7 @@ def definition_of(concept: Concept, lesson: Lesson) -> Span | None:
     home = place.block_id if place else ""
     defining = [fact for fact in lesson.facts(concept).definitions if fact.concept == concept]
     if defining:
-        return min(defining, key=lambda fact: (fact.at.block.block_id != home, fact.doubt)).at
+        return min(defining, key=lambda fact: (is_caption(fact.at), fact.at.block.block_id != home, fact.doubt)).at
     said = fold(concept.definition).rstrip(".")
     there = [number for number, each in enumerate(lesson.sentences) if said and said in fold(each.text)]
     there.sort(key=lambda number: lesson.sentences[number].block.block_id != home)
@@ -114,7 +115,7 @@ def passages_of(concept: Concept, lesson: Lesson) -> list[Passage]:
         label: Label = labels.get(here, "more") if named or leans else "more"
         if label in _OF_ITS_SUBJECT and not (leans or _begins_clause(concept, lesson, number, label)):
             label = "more"
-        if here in others:
+        if here in others or is_caption(at):
             rank = _OTHERS
         elif label != "more":
             rank = 0
@@ -129,6 +130,11 @@ def passages_of(concept: Concept, lesson: Lesson) -> list[Passage]:
         if not any(repeats(passage.at, other.at) for other in kept):
             kept.append(passage)
     return kept
+
+
+def is_caption(at: Span) -> bool:
+    """Whether it tells what a picture shows."""
+    return at.block.kind == "caption"
 
 
 def overlap(one: Span, other: Span) -> bool:

@@ -168,6 +168,42 @@ def test_the_first_of_two_questions_in_one_is_answered() -> None:
     assert told_words(told) == text.lower()
 
 
+def test_a_caption_only_may_answer_and_stands_behind_a_sentence() -> None:
+    block = lesson("photosynthesis.en")[0][0]
+    texts = (
+        "Figure: Masters show apprentices how glass is blown.",
+        "In winter masters show apprentices how their glass is blown.",
+    )
+    kinds = ("caption", "paragraph")
+    blocks = [
+        block.model_copy(update={"block_id": f"x{n}", "text": text, "kind": kind, "emphasis": []})
+        for n, (text, kind) in enumerate(zip(texts, kinds, strict=True))
+    ]
+    question = "How do masters show apprentices that glass is blown?"
+    told = tutored(explain("photosynthesis.en", question=question, blocks=blocks, places=[]))
+    assert told.quotes[0].text == texts[1]
+    alone = tutored(explain("photosynthesis.en", question=question, blocks=blocks[:1], places=[]))
+    assert is_perhaps(alone)
+
+
+def test_captions_of_what_is_explained_come_last() -> None:
+    block = lesson("photosynthesis.en")[0][0]
+    texts = (
+        "Figure: A kiln is the oven of a potter in winter.",
+        "A kiln is an oven for clay.",
+        "Figure: The kiln at the river was built in a single summer.",
+        "Every kiln needs a chimney because the smoke must leave.",
+    )
+    kinds = ("caption", "paragraph", "caption", "paragraph")
+    blocks = [
+        block.model_copy(update={"block_id": f"x{n}", "text": text, "kind": kind, "emphasis": []})
+        for n, (text, kind) in enumerate(zip(texts, kinds, strict=True))
+    ]
+    told = tutored(explain("photosynthesis.en", "kiln", blocks=blocks, places=[]))
+    lines = [line.at.text for paragraph in told.paragraphs for line in paragraph.lines]
+    assert lines[:2] == [texts[1], texts[3]]
+
+
 def test_and_why_takes_no_reason_for_something_else() -> None:
     before = (("What is a kiln?", "The text says: “A kiln is an oven for clay.” (page 1)"),)
     texts = ("A kiln is an oven for clay.", "The town was poor, so few could buy a kiln.")
