@@ -1,7 +1,8 @@
 """Answers a question with the document's own passages, or says that none does, and which is nearest. Pure.
 
 1. "What is X" is answered by the explanation of X where the document introduces X, else by a passage that defines it.
-2. "The difference between X and Y" by a passage that has both, else by one about each.
+2. "The difference between X and Y" by a passage that sets them against each other, else by one about each, or about the
+   one that the text tells of, and it is said that none tells the difference.
 3. Any other question by what the search finds (`finding.py`). The passage always stands there with its page.
 4. A question that leans on what was said before is asked again as it was meant (`following.py`).
 """
@@ -64,8 +65,10 @@ def answered_of(lesson: Lesson, question: str) -> Told:
         good = [hit for hit in good if _tells_of(hit, asked, told, lesson.language)]
     named = _named(asked, lesson)
     surely = bool(good) and good[0].answers == "yes" and not asked.simpler
-    if asked.kind == "difference" and not surely and (sides := _side_by_side(asked, text, lesson)):
-        return sides
+    if asked.kind == "difference" and not surely:
+        sides = _side_by_side(asked, text, lesson)
+        if sides and (sides.found or not good):
+            return sides
     if not good:
         close = [hit for hit in hits if hit.share >= _NEAR and hit.near]
         if bare and asked.follows:
@@ -219,19 +222,31 @@ def _alone(name: str, about: Lesson) -> Told | None:
 
 
 def _side_by_side(asked: Asked, text: Text, lesson: Lesson) -> Told | None:
-    """A passage about each of two things whose difference is asked for."""
-    if not asked.sides:
+    """A passage about each of two things whose difference no sentence tells, or about the one that it tells of."""
+    if not all(telling(side, lesson.language) for side in asked.sides):
         return None
-    told = list[tuple[str, Span]]()
-    for subject in asked.sides:
-        sure = [hit.span for hit in text.found(Asked(subject, "what", subject)) if hit.answers == "yes"]
-        if not telling(subject, lesson.language) or not sure:
-            return None
-        told.append((subject, sure[0]))
-    (one, first), (other, second) = told
-    if overlap(first, second):
-        return Told([one, other], [Paragraph("", [Line("answer", first)])])
-    return Told([one, other], [Paragraph(name, [Line(_label(name, at, lesson), at)]) for name, at in told])
+    found = {side: at for side in asked.sides if (at := _about_side(side, text, lesson))}
+    lines = [(name, Line(_label(name, at, lesson), at)) for name, at in found.items()]
+    if len(lines) == 1:
+        (name, line), other = lines[0], next(side for side in asked.sides if side not in found)
+        said = tutor("one_side_nearest", other=other, concept=name, quote=line.quoted)
+        return Told(list(found), said=said, shown=[line.at])
+    if not lines:
+        return None
+    (_, first), (_, second) = lines
+    if overlap(first.at, second.at):
+        return Told(list(found), [Paragraph("", [Line("answer", first.at)])])
+    lead = Paragraph("", (), tutor("each_side"))
+    return Told(list(found), [lead, *(Paragraph(name, [line]) for name, line in lines)])
+
+
+def _about_side(name: str, text: Text, lesson: Lesson) -> Span | None:
+    """What one of two things is: its definition, or the sentence that says it for sure."""
+    key = stems_of(name, lesson.language)
+    concept = next((each for each in lesson.concepts if each.key == key), None)
+    if concept and (defined := definition_of(concept, lesson)):
+        return defined
+    return next((hit.span for hit in text.found(Asked(name, "what", name)) if hit.answers == "yes"), None)
 
 
 def _label(name: str, at: Span, lesson: Lesson) -> Label:

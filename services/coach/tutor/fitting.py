@@ -7,6 +7,8 @@ from services.coach.tutor.passages import calls_itself_example
 from services.coach.tutor.signs import (
     BECAUSE,
     CONTRAST,
+    DIFFERS,
+    DISTINGUISHES,
     FOLLOWS,
     INSTANCES,
     MAKES,
@@ -42,9 +44,20 @@ _COMES_FROM = re.compile(r"\b(?:from|come|comes|came|fra|kommer|kom|woher|kommt|
 _CALLED = re.compile(r"\b(?:called|names?|named|kalles|heter|navnet|heißt|genannt)\b", re.IGNORECASE)
 _FULL_NAME = re.compile(r"\b[A-ZÆØÅÄÖÜ][a-zæøåäöüé]+ (?:[A-ZÆØÅÄÖÜ][\w.]* )?[A-ZÆØÅÄÖÜ][a-zæøåäöüé]+\b")
 _IS = (
-    r"(?:is|are|was|were|means?|refers? to|stands? for|describes?|consists? of|called|er|var|betyr|står for|kalles|ist"
-    r"|sind|war|bedeutet|steht für)"
+    r"(?:is|are|was|were|means?|refers? to|stands? for|describes?|consists? of|called|known as|referred to as|termed"
+    r"|er|var|betyr|står for|kalles|kjent som|ist|sind|war|bedeutet|steht für|heißt|bekannt als)"
 )
+_MEANS = r"(?:means?|refers? to|stands? for|betyr|står for|bedeutet|steht für)"
+_WHICH = r"(?:which|that|som|der|die|das)"
+_BESIDE = r"(?:an?|the|one of|en|et|ei|den|det|ein|eine|der|die|das|(?!less)\w+s)"
+_WHEN = re.compile(
+    r"(?:while|when|if|in|at|on|by|for|with|from|during|after|before|mens|når|hvis|på|ved|for|med|fra|under|etter|før"
+    r"|während|wenn|im|am|bei|mit|von|nach|vor)\b[^,;:]*$",
+    re.IGNORECASE,
+)
+"""An opening that says when or where: what stands behind its comma is no other name of what it ends with."""
+_CALLS = re.compile(r"called|known as|referred to as|termed|kalles|kjent som|heißt|bekannt als|\(", re.IGNORECASE)
+"""Behind it stands a name of what is described before."""
 _HOW_TO = re.compile(
     r"(?:how (?:do|can|could|should|would) (?:i|you|we|one)|how to|hvordan (?:kan|skal|bør) (?:jeg|man|du|vi)"
     r"|hvordan (?=\w+er (?:jeg|man|du|vi)\b)|wie (?:kann|soll) (?:ich|man)) (?P<verb>[^\W\d_]+)",
@@ -84,6 +97,7 @@ _NAME_ENDS = re.compile(r"[—–,.;:()]")
 _UNIT_WITHIN = 30  # signs before a unit within which its number stands
 _OPENING = 8  # words with which a sentence says what it is about
 _DESCRIBED = 3  # words with which a thing is described and not named
+_POINTING = 3  # words beside which a clause only points at what was said: "This happens because"
 _COUNTED_WITHIN = 6  # words from a number to what it counts
 
 
@@ -109,7 +123,7 @@ def fits(asked: Asked, text: str, language: str) -> bool:
         case "what":
             return defines(asked.subject or asked.topic, text, language)
         case "difference":
-            return bool(CONTRAST.search(text, language)) and _has_both(asked, text, language)
+            return _contrasts(asked, text, language)
         case "example":
             return calls_itself_example(text) and ends(text)
         case "which":
@@ -153,7 +167,8 @@ def may_fit(asked: Asked, text: str, language: str) -> bool:
             anywhere = set(stems_of(text, language)) if _DOES.search(asked.text) else told
             return ends(text) and (set(stems_of(wanted, language)) <= anywhere or _begins_clause(wanted, text))
         case "difference":
-            return not asked.sides or _has_both(asked, text, language)
+            apart = bool(DISTINGUISHES.search(text, language)) and _has_both(asked, text, language)
+            return not asked.sides or apart or _contrasts(asked, text, language)
         case _:
             return True
 
@@ -194,11 +209,10 @@ def defines(subject: str, text: str, language: str) -> bool:
             and _heads(subject, head, language)
         ):
             return True
-    if re.search(
-        rf"\b{re.escape(subject)}(?:\(\))?, (?:an?|the|one of|en|et|ei|den|det|ein|eine|der|die|das|\w+s) ",
-        plain,
-        re.IGNORECASE,
-    ):
+    beside = re.search(rf"\b{re.escape(subject)}(?:\(\))?, {_BESIDE} ", plain, re.IGNORECASE)
+    if beside and not _WHEN.match(plain[: beside.start()]):
+        return True
+    if re.search(rf"\b{re.escape(subject)}(?:\(\))?(?:, {_WHICH} {_IS}|,? {_WHICH} {_MEANS})\b", plain, re.IGNORECASE):
         return True
     for found in re.finditer(rf"\b{_IS}\b|[–—]|\(", plain, re.IGNORECASE):
         before, behind = plain[: found.start()], plain[found.end() :]
@@ -209,8 +223,11 @@ def defines(subject: str, text: str, language: str) -> bool:
         ):
             return True
         name = _ARTICLE.sub("", _NAME_ENDS.split(behind.strip(), maxsplit=1)[0].strip('“”«»"')).split()
-        if found.group().lower() in ("called", "kalles", "heißt", "(") and wanted <= set(
-            stems_of(" ".join(name[: len(subject.split())]), language)
+        called = stems_of(" ".join(name[: len(subject.split())]), language)
+        if (
+            _CALLS.fullmatch(found.group())
+            and wanted <= set(called)
+            and len(called) <= len(stems_of(subject, language))
         ):
             return True
     return False
@@ -235,6 +252,8 @@ def _gives_reason(asked: Asked, text: str, language: str) -> bool:
         return bool(FOLLOWS.search(text, language))
     terms = {term for _, term in telling(f"{asked.text} {asked.topic}", language)}
     in_effect, in_cause = (terms & set(stems_of(part, language)) for part in (effect, cause))
+    if not in_effect and len(telling(effect, language)) > _POINTING:
+        return False
     return len(in_effect) >= len(in_cause - in_effect)
 
 
@@ -286,6 +305,28 @@ def _has_both(asked: Asked, text: str, language: str) -> bool:
     if both in sides:
         return False  # "education and formal education": no sentence shows by its words that it has the wider one too.
     return all(told & (side - both) for side in sides)
+
+
+def _contrasts(asked: Asked, text: str, language: str) -> bool:
+    """Whether a sentence sets both sides of a difference against each other: it says that they differ, or one stands
+    before and the other behind where the contrast is. "But the hormone in the bloodstream" sets neither."""
+    if not _has_both(asked, text, language):
+        return False
+    if DIFFERS.search(text, language):
+        return True
+    if not asked.sides:
+        return bool(CONTRAST.search(text, language))
+    sides = [{term for _, term in telling(side, language)} for side in asked.sides]
+    both = set[str].intersection(*sides)
+    one, other = (side - both for side in sides)
+    for sign in CONTRAST.every(text, language):
+        for at in (sign.start(), text.find(",", sign.end())):  # "A, whereas B" and "while A, B".
+            before, behind = (set(stems_of(part, language)) for part in (text[:at], text[at:]))
+            if any(
+                first & before - behind and second & behind - before for first, second in ((one, other), (other, one))
+            ):
+                return True
+    return False
 
 
 def _names_anything(asked: Asked, text: str) -> bool:

@@ -5,7 +5,7 @@ none, those of all are taken.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 
@@ -18,6 +18,10 @@ class Signs:
     def search(self, text: str, language: str) -> re.Match[str] | None:
         """The first sign in a text."""
         return self.patterns.get(language, self.patterns[""]).search(text)
+
+    def every(self, text: str, language: str) -> Iterator[re.Match[str]]:
+        """All signs in a text."""
+        return self.patterns.get(language, self.patterns[""]).finditer(text)
 
 
 def _signs(every: str = "", **tables: str) -> Signs:
@@ -120,16 +124,28 @@ PLACES = _signs(
     de="in im am an auf bei zwischen unter über aus",
 )
 CONTRAST = _signs(
-    en=r"whereas while but unlike differ\w* in_contrast conversely than instead however on_the_other_hand",
-    no=r"mens men derimot ulik\w* til_forskjell enn i_stedet",
+    en=r"""
+        whereas while but unlike in_contrast conversely than instead however on_the_other_hand
+        (?:compared|opposed)_(?:to|with)
+    """,
+    no="mens men derimot ulikt? til_forskjell enn i_stedet",
     de="während sondern hingegen dagegen anders als aber",
 )
+"""Sets what stands before it against what stands behind it."""
+DIFFERS = _signs(
+    en=r"differ(?:s|ed|ing|ences?)? different(?:ly)?_(?:from|than|to)",
+    no=r"forskjell(?:en|er|ene)? ulike skiller_seg forskjellige?_fra",
+    de=r"unterscheide[nt]_sich unterschiede? verschieden_von",
+)
+"""Says in so many words that two things differ."""
+DISTINGUISHES = _signs(en=r"distinguish\w* differentiat\w*", no="skille[rst]?", de=r"unterscheide\w* unterschieden")
+"""Says that two things are told apart, which need not say by what."""
 MAKES = _signs(
     en=r"""
         wrote written invent\w* discover\w* found(?:ed)? develop\w* made created built design\w* drew painted propos\w*
-        describ\w* married coined came_up thought_of began started
+        describ\w* coined came_up thought_of began started
     """,
-    no=r"skrev skrevet oppfant oppdag\w* fant laget bygde bygget tegnet malte grunnla foreslo utviklet gift",
+    no=r"skrev skrevet oppfant oppdag\w* fant laget bygde bygget tegnet malte grunnla foreslo utviklet",
     de=r"schrieb geschrieben erfand entdeck\w* gründete baute zeichnete gezeichnet entwickelte schuf",
 )
 """Whoever did this is told by name."""

@@ -150,5 +150,5 @@ class Told:
     def text(self, language: str) -> str:
         """The whole explanation. Without words of a language quotes alone, and English where there are none."""
         if self.said is None and code_of(language) not in _SPOKEN:
-            return "\n\n".join(paragraph.plain for paragraph in self.paragraphs)
+            return "\n\n".join(filter(None, (paragraph.plain for paragraph in self.paragraphs)))
         return rendered(self.phrase, language)

@@ -204,6 +204,20 @@ def test_captions_of_what_is_explained_come_last() -> None:
     assert lines[:2] == [texts[1], texts[3]]
 
 
+def test_a_reason_in_a_clause_that_names_nothing_of_the_question_is_a_reason_for_something_else() -> None:
+    block = lesson("photosynthesis.en")[0][0]
+
+    def surely(text: str) -> bool:
+        here = [block.model_copy(update={"block_id": "x", "text": text, "emphasis": []})]
+        told = tutored(explain("photosynthesis.en", question="Why are harbours deep?", blocks=here, places=[]))
+        return "The text says: " in told.text("en")
+
+    assert surely("Harbours are deep. This is so because ships need water below them.")
+    assert not surely(
+        "Harbours are deep. They also tend to lie behind long walls of stone due to the storms of winter."
+    )
+
+
 def test_and_why_takes_no_reason_for_something_else() -> None:
     before = (("What is a kiln?", "The text says: “A kiln is an oven for clay.” (page 1)"),)
     texts = ("A kiln is an oven for clay.", "The town was poor, so few could buy a kiln.")

@@ -1,11 +1,14 @@
 """What a difference is asked about may be told by a sentence that leans on the one that names the other side."""
 
+import pytest
+
 from contracts.documents import Block
 from contracts.learning import Explain
 from contracts.mastery import ConceptPlace
 from services.coach.tutor.offline import tutored
 
 SHA = "0" * 64
+NO_SENTENCE = "I found no sentence that "
 TEXTS = (
     "A quay is a wall at the water to which ships are moored. It is built of stone.",
     "A pier is a walk on posts. It reaches far into the water, but unlike a quay it lets the waves pass below.",
@@ -38,3 +41,58 @@ def test_a_sentence_that_leans_on_the_other_side_tells_the_difference() -> None:
     )
     told = tutored(asked)
     assert "lets the waves pass below" in told.paragraphs[0].lines[0].plain
+
+
+def told(question: str, *texts: str) -> str:
+    blocks = [Block(block_id=f"b{n}", text=text, document_sha256=SHA) for n, text in enumerate(texts)]
+    asked = Explain(concepts=[], question=question, language="en", blocks=blocks, document_sha256=SHA)
+    return tutored(asked).text("en")
+
+
+def test_two_things_in_one_sentence_with_a_but_are_not_set_against_each_other() -> None:
+    said = told(
+        "What is the difference between a quay and a barge?",
+        "But a quay at which a barge lies is cleaned each year, and different barges are tied to the quay.",
+        "A quay is a wall at the water.",
+    )
+    assert said.startswith(f"{NO_SENTENCE}tells the difference, and none that says what “barge” is. Of “quay” ")
+    assert said.endswith("the text says: “A quay is a wall at the water.” (page 1)")
+
+
+def test_where_no_sentence_tells_the_difference_it_is_said_so_and_each_is_told() -> None:
+    said = told(
+        "What is the difference between a quay and a pier?",
+        "A quay is a wall at the water.",
+        "A pier is a walk on posts.",
+    )
+    assert said.startswith("No single sentence tells the difference. The text says of each:\n\nQuay\n")
+    assert "Pier\nThe text says: “A pier is a walk on posts.”" in said
+
+
+@pytest.mark.parametrize(
+    "contrast",
+    [
+        "A quay is made of stone, whereas a pier stands on posts.",
+        "While a quay is made of stone, a pier stands on posts.",
+        "Unlike the quay, which is old, the pier is made of steel.",
+        "A quay differs from a pier in what it is made of.",
+    ],
+)
+def test_a_sentence_that_sets_both_against_each_other_is_the_answer(contrast: str) -> None:
+    said = told("What is the difference between a quay and a pier?", contrast, "A pier is a walk on posts.")
+    assert said == f"The text says: “{contrast}” (page 1)"
+
+
+@pytest.mark.parametrize(
+    ("text", "surely"),
+    [
+        ("Ships are tied to what is known as a quay.", True),
+        ("They lie at the quay, which is a wall of stone.", True),
+        ("On a chart one letter marks the quay which stands for a wall of stone.", True),
+        ("While at the quay, the crew sleeps on board.", False),
+        ("At the quay, less than half of the ships are old.", False),
+        ("Ships are tied to something called quay-like walls.", False),
+    ],
+)
+def test_what_says_what_something_is(text: str, surely: bool) -> None:
+    assert told("What is a quay?", text).startswith("The text says: ") == surely
