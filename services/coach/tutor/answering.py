@@ -131,7 +131,7 @@ def _tells_again(hit: Hit, asked: Asked, lesson: Lesson) -> bool:
         return False
     if asked.kind in EXACT or telling(asked.text, lesson.language):
         return True
-    return hit.answers == "yes" and asked.kind in ("why", "example")
+    return asked.kind == "why" or (asked.kind == "example" and hit.answers == "yes")
 
 
 def _last(lesson: Lesson) -> str:

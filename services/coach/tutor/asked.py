@@ -167,6 +167,14 @@ _AND_ASKS = re.compile(
 """A second question behind the first: "What is busing, and did it work?"."""
 
 
+_WHETHER = re.compile(
+    r"(?:is|are|was|were|does|do|did|can|could|has|have|had|must|should|will|would|may|might"
+    r"|er|var|kan|kunne|har|hadde|må|skal|bør|vil|blir|ble|ist|sind|war|waren|kann|können|hat|haben|muss|müssen|soll|wird|werden)"
+    r"(?:n't)? ",
+    re.IGNORECASE,
+)
+
+
 @dataclass(frozen=True)
 class Asked:
     """`subject`: X of "what is X", else "". `counted`: the stem of what "how many" counts, or of what "which" is one
@@ -184,6 +192,11 @@ class Asked:
     sides: tuple[str, ...] = ()
     follows: bool = False
     another: bool = False
+
+    @property
+    def whether(self) -> bool:
+        """Whether it can be answered by yes or no."""
+        return self.kind == "other" and bool(_WHETHER.match(self.text))
 
     def words(self, language: str) -> list[tuple[str, str]]:
         """The words that say what about, folded, each with its stem."""

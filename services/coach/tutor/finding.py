@@ -37,6 +37,9 @@ _ENOUGH_HERE = 0.8
 """What of a question stands in the sentence itself, or in what it leans on, where it is told as the answer."""
 _ENOUGH_SAID = 0.6
 """Of a question for a time, a number, a name: what its words but the names are held by."""
+_ALL, _MANY = 0.9, 2
+"""Of a question whether something is so: what a sentence holds that says it, and words but names that say what about.
+One that has "Smith" and "children" does not say whether Smith had any."""
 EXACT = ("when", "number", "who", "where")
 _LIKE, _FIT, _ABOVE = 0.3, 0.15, 0.1
 """What the search's own order, the right kind of answer, and a heading that names the subject add to a score."""
@@ -59,6 +62,7 @@ _AS_ASKED = 0.06
 _NOT_TEXT = ("heading", "code", "formula")
 _NUMBERED = re.compile(r"\b\d+(?:[.:]\d+)+\w*")
 """What is one word though signs stand in it: a version, a time."""
+_PAIR = re.compile(r"(?<!^)\b[A-ZÄÖÜ][\w.-]+ [A-ZÄÖÜ][\w-]+")
 _ASKS = re.compile(r"\?[\s\"'”’»)]*$")
 """A question of the text; it tells nothing."""
 
@@ -196,6 +200,8 @@ class Text:
             and said >= (_ENOUGH_SAID if exact else _SAID)
             and (not topic or about >= _ENOUGH_TOPIC)
         )
+        if asked.whether:
+            enough = enough and share >= _ALL and len(plain) >= _MANY
         above = any(frozenset(word.stems) & sentence.layers[3][1] for word in (topic or own))
         fit = fits(asked, _told(asked, sentence), self.language) or _replies(asked, sentence, self.language)
         both = share if not topic else about if not own else 0.6 * share + 0.4 * about
@@ -233,7 +239,7 @@ class Text:
         nearer = 0.0 if most else _BEFORE
         named = all(held[word] > nearer for word in own if self._names(word, asked.text))
         named = named and all(held[word] for word in topic if self._names(word, asked.topic))
-        here = any(held[word] > _BLOCK for word in (*own, *topic))
+        here = any(held[word] > _BLOCK for word in (plain if exact and plain else (*own, *topic)))
         least = _MAY
         if asked.kind == "why" and not fits(asked, sentence.text, self.language):
             no_word = _MAY_WHY if own else _NEVER
@@ -287,8 +293,8 @@ class Text:
         """Whether a word is a name, and not only a specialist's."""
         if any(map(str.isdigit, word.said)):
             return True
-        if self.language == "de":
-            return self._is_rare(word)  # Every noun has a capital.
+        if self.language == "de":  # Every noun has a capital; two side by side are a name.
+            return self._is_rare(word) or any(word.said in fold(pair).split() for pair in _PAIR.findall(text))
         return any(each.casefold() == word.said and each[0].isupper() for each in text.replace("-", " ").split()[1:])
 
 
