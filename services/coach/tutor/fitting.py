@@ -47,6 +47,10 @@ _IS = (
     r"(?:is|are|was|were|means?|refers? to|stands? for|describes?|consists? of|called|known as|referred to as|termed"
     r"|er|var|betyr|står for|kalles|kjent som|ist|sind|war|bedeutet|steht für|heißt|bekannt als)"
 )
+_DONE_TO = re.compile(
+    r" (?:\w+ly |not |also |often )?(?!called|named|termed|defined|used)\w+ed\b(?! (?:of|as|to)\b)", re.IGNORECASE
+)
+"""What is done to a thing, behind "is": "hormones are released when" does not say what they are."""
 _MEANS = r"(?:means?|refers? to|stands? for|betyr|står for|bedeutet|steht für)"
 _WHICH = r"(?:which|that|som|der|die|das)"
 _BESIDE = r"(?:an?|the|one of|en|et|ei|den|det|ein|eine|der|die|das|(?!less)\w+s)"
@@ -63,6 +67,7 @@ _HOW_TO = re.compile(
     r"|hvordan (?=\w+er (?:jeg|man|du|vi)\b)|wie (?:kann|soll) (?:ich|man)) (?P<verb>[^\W\d_]+)",
     re.IGNORECASE,
 )
+_HOW_DONE = re.compile(r"how (?:do|does|did|is|are|was|were|can|could) .+ (?P<verb>\w+ed)$", re.IGNORECASE)
 _ANYTHING_DONE = """
     do use get make have know tell work be gjøre bruke få lage ha vite si gjør bruker får lager tun machen
 """
@@ -133,8 +138,9 @@ def fits(asked: Asked, text: str, language: str) -> bool:
 
 
 def _is_done(asked: Asked, text: str, language: str) -> bool:
-    """Whether a sentence speaks of doing what "how do I" asks how to do, by that verb or another for it."""
-    found = _HOW_TO.match(asked.text)
+    """Whether a sentence speaks of doing what "how do I" or "how does it get" asks how it is done, by that verb or
+    another for it."""
+    found = _HOW_TO.match(asked.text) or _HOW_DONE.match(asked.text)
     if found is None or fold(found["verb"]) in _ANYTHING:
         return True
     verb = stem_of(fold(found["verb"]), language)
@@ -169,6 +175,8 @@ def may_fit(asked: Asked, text: str, language: str) -> bool:
         case "difference":
             apart = bool(DISTINGUISHES.search(text, language)) and _has_both(asked, text, language)
             return not asked.sides or apart or _contrasts(asked, text, language)
+        case "other" if _HOW_DONE.match(asked.text):
+            return _is_done(asked, text, language)
         case _:
             return True
 
@@ -217,18 +225,16 @@ def defines(subject: str, text: str, language: str) -> bool:
     for found in re.finditer(rf"\b{_IS}\b|[–—]|\(", plain, re.IGNORECASE):
         before, behind = plain[: found.start()], plain[found.end() :]
         if (
-            len(before.split()) <= len(subject.split()) + 6
+            not _DONE_TO.match(behind)
+            and len(before.split()) <= len(subject.split()) + 6
             and wanted <= set(stems_of(before, language))
             and _heads(subject, before, language)
         ):
             return True
-        name = _ARTICLE.sub("", _NAME_ENDS.split(behind.strip(), maxsplit=1)[0].strip('“”«»"')).split()
-        called = stems_of(" ".join(name[: len(subject.split())]), language)
-        if (
-            _CALLS.fullmatch(found.group())
-            and wanted <= set(called)
-            and len(called) <= len(stems_of(subject, language))
-        ):
+        name = _ARTICLE.sub("", _NAME_ENDS.split(behind.strip(), maxsplit=1)[0].strip('“”«»" ')).split()
+        long = len(stems_of(subject, language))
+        called = stems_of(" ".join(name[:long]), language)
+        if _CALLS.fullmatch(found.group()) and wanted <= set(called) and len(called) <= long:
             return True
     return False
 

@@ -89,7 +89,7 @@ def _behind(text: str, before: Asked | None, language: str) -> Asked:
     if one and not _ABOUT.match(text) and (name := _one_of(one.group().split()[1], before)):
         about = _ONE_OF.sub(name, text.strip(" ?!."))
         return replace(asked_of(about, language), topic=name if asked.kind == "example" else "")
-    if _SIMPLER.search(text) and not own:
+    if _SIMPLER.search(text) and not telling(_SIMPLER.sub(" ", text), language):
         return replace(before, simpler=True)
     if _ANOTHER.match(text.strip(" ?!.")):
         again = replace(asked, topic=_topic(before)) if asked.kind == "example" else before

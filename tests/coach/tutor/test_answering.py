@@ -184,6 +184,21 @@ def test_why_is_told_by_a_reason_that_stood_beside_what_only_may_have_answered()
     assert reason.lower() in told_words(told)
 
 
+def test_how_something_gets_done_is_told_by_what_speaks_of_doing_it() -> None:
+    question = "How do painted tiles get cleaned?"
+    assert not told_from(question, "Painted tiles are dear.", "The floor was cleaned.").found
+    assert told_from(question, "Painted tiles are cleaned with sand.").found
+
+
+@pytest.mark.parametrize("again", ["explain it again", "Can you explain that again?", "explain it in other words"])
+def test_what_shall_be_explained_again_is_told_again(again: str) -> None:
+    text = "A kiln is an oven for clay."
+    before = (("Explain kiln", f"The text says: “{text} Most are built of brick and stand by the river.” (page 1)"),)
+    assert text.lower() in told_words(
+        told_from(again, text, "Most are built of brick and stand by the river.", before=before)
+    )
+
+
 def test_where_or_when_something_was_done_is_told_by_what_speaks_of_the_doing() -> None:
     texts = (
         "Nobody is born a painter. Ada Vold drew well. She lived by the sea. From the view of Vold, the sea was green."

@@ -89,6 +89,7 @@ def test_a_sentence_that_sets_both_against_each_other_is_the_answer(contrast: st
         ("Ships are tied to what is known as a quay.", True),
         ("They lie at the quay, which is a wall of stone.", True),
         ("On a chart one letter marks the quay which stands for a wall of stone.", True),
+        ("Quays are cleaned when the ships are gone.", False),
         ("While at the quay, the crew sleeps on board.", False),
         ("At the quay, less than half of the ships are old.", False),
         ("Ships are tied to something called quay-like walls.", False),
@@ -96,3 +97,8 @@ def test_a_sentence_that_sets_both_against_each_other_is_the_answer(contrast: st
 )
 def test_what_says_what_something_is(text: str, surely: bool) -> None:
     assert told("What is a quay?", text).startswith("The text says: ") == surely
+
+
+def test_a_name_of_several_words_is_known_with_and_without_its_hyphen() -> None:
+    text = "Walls of stone at the water, termed “the sailing ship quay” (Vold 1902), are old."
+    assert told("What is the sailing-ship quay?", text).startswith("The text says: ")
