@@ -37,9 +37,9 @@ _ENOUGH_HERE = 0.8
 """What of a question stands in the sentence itself, or in what it leans on, where it is told as the answer."""
 _ENOUGH_SAID = 0.6
 """Of a question for a time, a number, a name: what its words but the names are held by."""
-_ALL, _MANY = 0.9, 2
-"""Of a question whether something is so: what a sentence holds that says it, and words but names that say what about.
-One that has "Smith" and "children" does not say whether Smith had any."""
+_ALL, _MANY = 0.9, 3
+"""Of a question whether something is so: what a sentence holds that says it, and the words that say what about, two of
+them no names. One that has "Smith" and "children" does not say whether Smith had any."""
 EXACT = ("when", "number", "who", "where")
 _LIKE, _FIT, _ABOVE = 0.3, 0.15, 0.1
 """What the search's own order, the right kind of answer, and a heading that names the subject add to a score."""
@@ -201,7 +201,7 @@ class Text:
             and (not topic or about >= _ENOUGH_TOPIC)
         )
         if asked.whether:
-            enough = enough and share >= _ALL and len(plain) >= _MANY
+            enough = enough and share >= _ALL and len(own) >= _MANY and len(plain) > 1
         above = any(frozenset(word.stems) & sentence.layers[3][1] for word in (topic or own))
         fit = fits(asked, _told(asked, sentence), self.language) or _replies(asked, sentence, self.language)
         both = share if not topic else about if not own else 0.6 * share + 0.4 * about
