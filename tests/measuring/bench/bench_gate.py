@@ -1,23 +1,19 @@
 """What the quality gate decides on pages whose text is known: by degradation, its errors and its verdicts."""
 
 import asyncio
-import tempfile
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from statistics import mean
 
-from services.reader.reading.plans import range_blob
-from services.reader.reading.stored_pages import pages_of
-from services.reader.sandbox.pool import Children
 from services.reader.settings import ReaderSettings
 from services.reader.structure.blocks import blocks_of
-from tests.reader.harness import Blobs, Service, Telling
+from tests.measuring.bench.bench_scans import Scans, scans
 from tests.standins.documents.degrading import DEGRADATIONS
 from tests.standins.documents.scans import character_error_rate, scan, text_pages, text_pdf
 
 PAGES = 4
 LANGUAGES = ("en", "no")
+_AT_ONCE = 3  # documents under way, so that no core waits for the last page of a degradation
 
 
 @dataclass(frozen=True)
@@ -32,33 +28,40 @@ class Decision:
 
 
 async def decisions(settings: ReaderSettings) -> list[Decision]:
-    """Every degradation on pages in each language, read as the Reader reads them."""
+    """Every degradation on pages in each language, read as the Reader reads them; told as soon as it is done."""
     found: list[Decision] = []
-    with tempfile.TemporaryDirectory(prefix="pensum-bench-") as folder:
-        async with Children(settings.children) as children:
-            service = Service(children, Blobs(Path(folder)), Telling())
-            for degradation in (name for name in DEGRADATIONS if name != "blank"):
-                for each in await asyncio.gather(*(_read(service, degradation, one, settings) for one in LANGUAGES)):
-                    found += each
-                print("  " + list(lines_of(found))[-1], flush=True)
+    few = asyncio.Semaphore(_AT_ONCE)
+    async with scans(settings) as reader:
+
+        async def read(degradation: str, language: str) -> list[Decision]:
+            async with few:
+                return await _read(reader, degradation, language)
+
+        under_way = [
+            [asyncio.create_task(read(degradation, language)) for language in LANGUAGES]
+            for degradation in DEGRADATIONS
+            if degradation != "blank"
+        ]
+        for tasks in under_way:
+            for each in await asyncio.gather(*tasks):
+                found += each
+            print("  " + list(lines_of(found))[-1], flush=True)
+        print(f"  {reader.fresh} ranges of pages recognised anew", flush=True)
     return found
 
 
-async def _read(service: Service, degradation: str, language: str, settings: ReaderSettings) -> list[Decision]:
+async def _read(reader: Scans, degradation: str, language: str) -> list[Decision]:
     truth = text_pages(PAGES // len(LANGUAGES), language=language, seed=7)
-    data = scan(text_pdf(truth), degradation)
-    plan = await service.planned(data, settings=settings)
+    data = await asyncio.to_thread(lambda: scan(text_pdf(truth), degradation))
     found = []
-    for number in range(1, len(plan.ranges) + 1):
-        await service.range(data, plan, number, settings)
-        for page in pages_of(service.blobs.read(range_blob(plan.plan, number))):
-            assert page.quality is not None
-            said = "\n".join(block.text for block in blocks_of([page]))
-            wanted = "" if degradation == "scribble" else truth[page.number - 1]
-            error = character_error_rate(wanted, said) if wanted else 1.0
-            quality = page.quality
-            seen = (quality.confidence or 0.0, quality.coverage or 0.0)
-            found.append(Decision(degradation, error, *seen, quality.verdict == "ok"))
+    for page in (await reader.pages(data))[1]:
+        assert page.quality is not None
+        said = "\n".join(block.text for block in blocks_of([page]))
+        wanted = "" if degradation == "scribble" else truth[page.number - 1]
+        error = character_error_rate(wanted, said) if wanted else 1.0
+        quality = page.quality
+        seen = (quality.confidence or 0.0, quality.coverage or 0.0)
+        found.append(Decision(degradation, error, *seen, quality.verdict == "ok"))
     return found
 
 

@@ -35,25 +35,25 @@ def text_pages(count: int, *, language: str = "en", seed: int = 1) -> list[str]:
     return [_page(number, language, random.Random(f"{seed} {language} {number}")) for number in range(1, count + 1)]
 
 
-def lesson_pages(name: str, count: int, lines: int = 42) -> list[str]:
+def lesson_pages(name: str, count: int, lines: int = 42, *, font: str = _FONT) -> list[str]:
     """The first pages of one of our lessons, word for word: each under a heading, paragraphs apart by an empty line."""
     text = (_SAMPLES / name).read_text(encoding="utf-8").replace("**", "")
     wrapped: list[str] = []
     for piece in text.split("\n\n"):
-        wrapped += [*_wrapped(piece.lstrip("#-* ")), ""]
+        wrapped += [*_wrapped(piece.lstrip("#-* "), font), ""]
     heading = "Kapittel" if ".no." in name else "Chapter"
     pages = ["\n".join(wrapped[at : at + lines]).strip() for at in range(0, count * lines, lines)]
     return [f"{heading} {number}\n{page}" for number, page in enumerate(pages, 1) if page]
 
 
-def text_pdf(pages: Sequence[str]) -> bytes:
+def text_pdf(pages: Sequence[str], *, font: str = _FONT) -> bytes:
     """A PDF with a text layer: each page's lines as they are, the first as a heading."""
     held = io.BytesIO()
     canvas = Canvas(held, pagesize=A4, invariant=1)
     for page in pages:
         top = A4[1] - _MARGIN
         for number, line in enumerate(page.split("\n")):
-            canvas.setFont(*((_HEADING_FONT, _HEADING_SIZE) if number == 0 else (_FONT, _SIZE)))
+            canvas.setFont(*((_HEADING_FONT, _HEADING_SIZE) if number == 0 else (font, _SIZE)))
             canvas.drawString(_MARGIN, top, line)
             top -= 2 * _LEADING if number == 0 else _LEADING
         canvas.showPage()
@@ -128,11 +128,11 @@ def _sentences(language: str) -> list[str]:
     ]
 
 
-def _wrapped(paragraph: str) -> list[str]:
+def _wrapped(paragraph: str, font: str = _FONT) -> list[str]:
     lines, line = [], ""
     for word in paragraph.split():
         longer = f"{line} {word}".strip()
-        if stringWidth(longer, _FONT, _SIZE) > A4[0] - 2 * _MARGIN:
+        if stringWidth(longer, font, _SIZE) > A4[0] - 2 * _MARGIN:
             lines.append(line)
             longer = word
         line = longer
