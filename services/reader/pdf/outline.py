@@ -1,7 +1,7 @@
 """What a PDF says of itself: its title and its bookmarks. Both are optional, and often wrong."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import pypdfium2
@@ -19,13 +19,16 @@ _NO_TITLE = re.compile(
     r"|presentasjon|slide 1|.*\.(docx?|dvi|tex|indd|pptx?|pdf|odt|rtf|qxd|html?)|[\W\d_]*)$",
     re.IGNORECASE,
 )
+_MAKERS = ("Creator", "Producer")
+_FORMAT = re.compile(r"\W+pdf$", re.IGNORECASE)
 
 
 def title_of(document: PDFDocument) -> str:
     """The title in the metadata, or "" where there is none that a person would call one."""
     for info in document.info:
         try:
-            title = titled(_words(resolve1(info.get("Title"))))
+            makers = [_words(resolve1(info.get(name))) for name in _MAKERS]
+            title = titled(_words(resolve1(info.get("Title"))), makers)
         except Exception:
             continue
         if title:
@@ -33,10 +36,14 @@ def title_of(document: PDFDocument) -> str:
     return ""
 
 
-def titled(said: str) -> str:
-    """What is said to be the title, or "" where a person would not call it one."""
+def titled(said: str, makers: Sequence[str]) -> str:
+    """What is said to be the title, or "" where a person would not call it one: it says nothing, or is the name of the
+    program that made the file ("Adobe Photoshop PDF"). `makers`: what these programs call themselves."""
     title = " ".join(said.split())
-    return title if 2 < len(title) <= 200 and not _NO_TITLE.match(title) else ""
+    if not 2 < len(title) <= 200 or _NO_TITLE.match(title):
+        return ""
+    program = re.compile(rf"{re.escape(_FORMAT.sub('', title))}(?!\w)", re.IGNORECASE)
+    return "" if any(program.match(" ".join(maker.split())) for maker in makers) else title
 
 
 def bookmarks_of(document: pypdfium2.PdfDocument) -> list[Bookmark]:

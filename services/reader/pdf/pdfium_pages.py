@@ -39,7 +39,8 @@ class PdfiumFile:
             self._document.close()
             numbers: dict[str, float] = {"pages": found, "limit": most}
             raise failed(Code.TOO_MANY_PAGES, "pages_of_pdf", found=found, most=most, numbers=numbers)
-        self.title = titled(self._document.get_metadata_value("Title"))
+        says = self._document.get_metadata_value
+        self.title = titled(says("Title"), [says("Creator"), says("Producer")])
         self.outline: list[Bookmark] = bookmarks_of(self._document)
 
     def __enter__(self) -> "PdfiumFile":

@@ -9,6 +9,7 @@ from contracts.reading import StoredReading
 from services.chassis.problems import failed
 from services.reader.language import block_language, language_of
 from services.reader.ocr.gate import held, recognition
+from services.reader.ocr.sureness import LEAST_LINE
 from services.reader.pages import Bookmark, Engine, Page
 from services.reader.reading.corrections import corrected
 from services.reader.reading.notices import named, notices_of
@@ -111,7 +112,7 @@ def _reading(
         blocks, unsure = without_unsure(blocks, language, _to_doubt(judged))
         judged = judged.model_copy(update={"pages": [_doubted(page, unsure) for page in judged.pages]})
     meta = DocMeta(
-        title=source.title or title_from(blocks, source.filename),
+        title=source.title or title_from(_legible(blocks, judged), source.filename),
         language=language,
         pages=source.pages,
         page_kind=source.page_kind,
@@ -155,6 +156,17 @@ def _to_doubt(judged: Recognition) -> dict[int, float]:
 
 def _doubted(page: PageQuality, unsure: Mapping[int, int]) -> PageQuality:
     return page.model_copy(update={"unsure_lines": unsure.get(page.page, 0)})
+
+
+def _legible(blocks: Sequence[Block], judged: Recognition | None) -> list[Block]:
+    """Without what a person has not looked at and was recognised so badly that no word of it is sure: bits of a drawing
+    that were taken for letters are no title."""
+    doubted = _to_doubt(judged) if judged else {}
+    return [
+        block
+        for block in blocks
+        if block.source_page not in doubted or block.confidence is None or block.confidence >= LEAST_LINE
+    ]
 
 
 def _too_unsure(reading: StoredReading, settings: ReaderSettings) -> bool:

@@ -71,6 +71,8 @@ async def test_title_is_the_metadatas_else_the_first_large_heading_else_the_file
 
     (by_heading,) = await service.outputs(paper(titled, title="untitled"))
     assert by_heading.doc_meta.title == "The Moon and the Sea"
+    (by_program,) = await service.outputs(paper(titled, title="ReportLab PDF", producer="ReportLab PDF Library"))
+    assert by_program.doc_meta.title == "The Moon and the Sea", "that is the program's name"
     (by_name,) = await service.read(paper(lines(*PROSE)), name="my_tides.pdf")
     assert isinstance(by_name, ReaderOutput)
     assert by_name.doc_meta.title == "my tides"

@@ -128,6 +128,18 @@ def test_a_title_is_never_taken_from_a_page_that_was_read_badly() -> None:
     assert assembled(pages[:1], SOURCE, SETTINGS, Review({1: TEXT})).reading.doc_meta.title == "tides"
 
 
+def test_a_title_is_never_taken_from_what_was_hardly_recognised_on_a_good_page() -> None:
+    """Bits of a drawing came out as larger letters than all others, and named the document."""
+    clear = titled(page(1, confidence=90), "OF corns p")
+    title, body = clear.chunks
+    words = tuple(replace(word, confidence=40) for word in title[0].words)
+    drawn = replace(clear, chunks=((replace(title[0], words=words),), body))
+    assert assembled([drawn], SOURCE, SETTINGS).reading.doc_meta.title == "tides"
+    assert assembled([clear], SOURCE, SETTINGS).reading.doc_meta.title == "OF corns p"
+    looked_at = Review(approved=True, accepted=[1])
+    assert assembled([drawn], SOURCE, SETTINGS, looked_at).reading.doc_meta.title == "OF corns p"
+
+
 def test_corrected_pages_count_as_ok_and_have_the_new_text() -> None:
     review = Review({1: f"{TEXT}.\n\nA spring tide comes at new moon and at full moon.", 2: TEXT})
     made = assembled([low(1), low(2)], SOURCE, SETTINGS, review)
