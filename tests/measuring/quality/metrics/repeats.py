@@ -12,6 +12,7 @@ from tests.measuring.quality.metrics.wording import bare, content, fold
 
 ALIKE = 85
 _QUOTED = re.compile(r"[\"“«'‘](.{12,})[\"”»'’]")
+_UNDER = re.compile(r"^(?:Under|Unter|Sous) [\"“«„].+?[\"”»“] ?: ")  # the heading that many questions stand under
 _TOLD_BY_OPTIONS = (MultipleAnswer, Matching, Ordering)
 
 
@@ -53,5 +54,6 @@ def _said(each: Item | Flashcard, language: str) -> set[str]:
     if isinstance(each, TrueFalse):
         return content(each.statement, language)
     options = " ".join(option.text for option in each.options) if isinstance(each, _TOLD_BY_OPTIONS) else ""
-    quoted = _QUOTED.search(each.question)
-    return content(f"{quoted.group(1) if quoted else each.question} {options}", language)
+    question = _UNDER.sub("", each.question)
+    quoted = _QUOTED.search(question)
+    return content(f"{quoted.group(1) if quoted else question} {options}", language)
