@@ -16,11 +16,14 @@ SETTINGS = ReaderSettings()
 
 
 async def test_a_scan_is_recognised_once_and_gathered_each_time(tmp_path: Path) -> None:
-    data = spoilt(text_pdf(lesson_pages("photosynthesis.en.md", 1, lines=4)), 150, 0.0, 0.0)
+    def scanned() -> bytes:
+        return spoilt(text_pdf(lesson_pages("photosynthesis.en.md", 1, lines=4)), 150, 0.0, 0.0)
+
     async with scans(SETTINGS, tmp_path) as reader:
-        _, first = await reader.pages(data)
+        _, first = await reader.pages(scanned())
         assert reader.fresh == 1
     async with scans(SETTINGS, tmp_path) as reader:
+        data = scanned()
         plan, second = await reader.pages(data)
         assert reader.fresh == 0
         assert second == first
