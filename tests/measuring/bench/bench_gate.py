@@ -52,7 +52,7 @@ async def decisions(settings: ReaderSettings) -> list[Decision]:
 
 async def _read(reader: Scans, degradation: str, language: str) -> list[Decision]:
     truth = text_pages(PAGES // len(LANGUAGES), language=language, seed=7)
-    data = await asyncio.to_thread(lambda: scan(text_pdf(truth), degradation))
+    data = scan(text_pdf(truth), degradation)  # not in a thread: PDFium bears one alone
     found = []
     for page in (await reader.pages(data))[1]:
         assert page.quality is not None

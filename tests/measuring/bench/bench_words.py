@@ -111,7 +111,7 @@ async def _read(reader: Scans, authors: Executor, taught: Taught, lesson: str, f
     dpi, blur, noise, font, most = taught.setting
     truth = lesson_pages(lesson, most, font=font)[first : first + PAGES]
     printed = Printed(truth)
-    data = await asyncio.to_thread(lambda: spoilt(text_pdf(truth, font=font), dpi, blur, noise))
+    data = spoilt(text_pdf(truth, font=font), dpi, blur, noise)  # not in a thread: PDFium bears one alone
     plan, pages = await reader.pages(data)
     output = (await reader.gathered(data, plan))[0]
     taught.confidence += [page.quality.confidence or 0.0 for page in pages if page.quality]
