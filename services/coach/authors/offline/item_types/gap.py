@@ -31,9 +31,11 @@ _EXAMPLE = re.compile(
 # Of two that are named side by side the one tells the other: "nature and ____".
 _PAIRED = re.compile(r"\b(?:and|or|og|eller|und|oder)\s+(?:(?:an?|the|en|et|ei|eine?|der|die|das)\s+)?$", re.IGNORECASE)
 _LEAST_DONE, _MOST_DONE = 8, 28  # words
-_MAY = frozenset(("can", "may", "might", "could", "kan", "kunne", "kann", "können", "peut", "peuvent"))
+_MAY = frozenset(
+    ("can", "may", "might", "could", "tries", "seems", "kan", "kunne", "kann", "können", "peut", "peuvent")
+)
 _BEHIND = re.compile(r"(?:\s\([^()]{1,40}\))?\s+")
-_LEAST_TOLD = 5  # words of content that tell what belongs into a gap at the beginning
+_LEAST_TOLD = 6  # words of content that tell what belongs into a gap at the beginning
 
 
 def gap_of(mention: Mention, source: Source) -> Iterator[Draft]:
