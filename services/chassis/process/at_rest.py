@@ -69,12 +69,13 @@ async def watch(rest_s: float = REST_S, look_s: float = LOOK_S, end: Callable[[]
     spent = time.process_time()
     while True:
         await asyncio.sleep(look_s)
-        if end is not None and hands.rested(rest_s):
+        before, spent = spent, time.process_time()
+        works = spent - before > _WORKS * look_s
+        if end is not None and not works and hands.rested(rest_s):
             log.info("It rests: it ends and is begun anew.")
             end()
             return
-        before, spent = spent, time.process_time()
-        if spent - before > _WORKS * look_s:
+        if works:
             worked = time.monotonic()
         elif worked is not None and time.monotonic() - worked >= rest_s:
             worked = None

@@ -66,7 +66,7 @@ def names() -> list[str]:
 
 
 async def _until_told(main: Main, settings: Settings, ready_fd: int | None, service: str) -> int:
-    told = asyncio.Event()
+    told, rested = asyncio.Event(), False
     health = begin()
 
     def ready() -> None:
@@ -82,16 +82,24 @@ async def _until_told(main: Main, settings: Settings, ready_fd: int | None, serv
         told.set()
         task.cancel()
 
+    def rest() -> None:
+        nonlocal rested
+        if not told.is_set():
+            rested = True
+            end()
+
     loop = asyncio.get_running_loop()
     loop.set_exception_handler(log_loop_errors)
     for sig in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(sig, end)
     heart = asyncio.create_task(health.beat(os.environ.get("PENSUM_HEALTH_FILE"), service))
-    resting = asyncio.create_task(at_rest.watch(end=end if os.environ.get(at_rest.BEGUN_ANEW) else None))
+    resting = asyncio.create_task(at_rest.watch(end=rest if os.environ.get(at_rest.BEGUN_ANEW) else None))
     await asyncio.wait({task})
     heart.cancel()
     resting.cancel()
     _say_the_last()
+    if rested:
+        os._exit(0)  # As by a kill: what a thread goes on with, beyond its limit, is waited for by nobody.
     if not told.is_set():
         await asyncio.sleep(0.05)  # A web server keeps a signal until it has ended, and raises it again then.
     if not task.cancelled() and (error := task.exception()) is not None:

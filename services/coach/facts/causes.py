@@ -110,7 +110,8 @@ PATTERNS = {
         _like(
             " ",
             r"(?P<cause>(?!.*, so .*, so )[^;]+)(?:, which is why|(?:, and|;) (?:therefore|hence),?|, so(?: that)?"
-            r"(?! (?:far|on|much|called|to|many|long|too|do|does|did|is|are|can|that|\w+ing)\b)) (?P<effect>[^;]+)",
+            r"(?! (?:far|on|much|called|to|many|long|too|do|does|did|is|are|can|that"
+            r"|(?!(?:no|any|every|some)thing\b|spring\b|king\b|string\b)\w+ing)\b)) (?P<effect>[^;]+)",
         ),
     ),
     "no": (

@@ -31,7 +31,8 @@ _NO_RULE = re.compile(
     r"\b(?:was|were|had|did|would|could|might|should|we|us|you|your|it can|he|she|his|her|want|wants|need to|possible"
     r"|desired|necessary|good idea|advis\w+|recommend\w*|explanation|reason to|even if|only if|as if|example|see|use"
     r"|var|hadde|ble|ville|kunne|vi|oss|ønsker"
-    r"|du|deg|din|ditt|bør|forklaring|grunn til|anbefal\w+|lurt"
+    r"|(?:kan|må|skal|bør|vil|får|har|er|trenger) du|du (?:kan|må|skal|bør|vil|får|har|er|trenger)|deg|bør|forklaring"
+    r"|grunn til|anbefal\w+|lurt"
     r"|mulig|eksempel|han|hun|war|waren"
     r"|hatte|wurde|wurden|wir|(?-i:Ihre?[nmrs]?|(?<=\w )Sie|Ihnen)|möchten?|möglich|vergleiche?|siehe"
     r"|beispiel)\b|\d{3}|[?!]",
@@ -41,8 +42,7 @@ _OF_A_PART = re.compile(r"\b(?:that|which|who|to|and|om|å|som|og|dass|zu|und)\b
 _ONLY = re.compile(r"\b(?:only|kun|bare|nur)\b")
 _OF_BEFORE = re.compile(
     r"\bthe (?:first|second|third|next|previous|other|same|new|last) \w+"
-    r"|\b(?:it|they|them|then|dem|deretter|dann|danach|dabei|dadurch|aber|solche[rsnm]?)\b",
-    re.IGNORECASE,
+    r"|\b(?:it|they|them|then|dem|deretter|dann|danach|dabei|dadurch|aber|solche[rsnm]?)\b"
 )
 # "If x is a complex vector": of what x stands for the text spoke before.
 _OF_AN_EXAMPLE = re.compile(r"(?<![\w'’.-])[b-hj-z](?![\w'’.-])")

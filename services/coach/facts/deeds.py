@@ -8,9 +8,10 @@ from services.coach.facts.subjects import Told
 from services.coach.sentences.clauses import is_balanced
 from services.text.words import content_of, is_small
 
-_WORD = r"[A-ZÆØÅÄÖÜ](?:[\w-]|[’'](?!s\b))*[a-zæøåäöüß](?:[\w-]|[’'](?!s\b))*"
+_SIGN = r"(?:[\w-]|[’'](?!s\b))"
+_WORD = rf"[A-ZÆØÅÄÖÜ](?={_SIGN}*?[a-zæøåäöüß]){_SIGN}*+"
 _NAME = rf"(?:{_WORD}|[A-Z]\.)(?: (?:[A-ZÆØÅÄÖÜ]\.|v[ao]n|de|{_WORD})){{0,3}}"
-_FULL = re.compile(rf"(?:{_WORD}|[A-Z]\.)(?: (?:[A-ZÆØÅÄÖÜ]\.|v[ao]n|de|{_WORD})){{1,3}}")
+_FULL = re.compile(rf"(?<!\w)(?:{_WORD}|[A-Z]\.)(?: (?:[A-ZÆØÅÄÖÜ]\.|v[ao]n|de|{_WORD})){{1,3}}")
 # What people do; what a theory or a town may do too ("developed in", "became") tells no person.
 _DID = {
     "en": """
@@ -36,19 +37,21 @@ _DEEDS = {
     language: re.compile(rf"(?P<who>{_NAME})(?: \([^()]{{1,40}}\))?(?: also)? (?P<did>(?:{verbs})\b .+)")
     for language, verbs in _VERBS.items()
 }
-# What is said of people alone.
+# What is said of hardly anything but people.
 _LIVED = (
-    "was born|was an?|is an?|died|says|said|notes?|noted|argues|believes|ble født|var en|døde|sier|sa|mener"
-    "|wurde geboren|war eine?|starb|sagte"
+    "was born|died|says|said|notes?|noted|argues|believes|argued|believed|thought|wrote|studied|claimed|led(?! to)"
+    "|discovered|invented|ble født|døde|sier|sa|mener|mente|hevdet|skrev|studerte|wurde geboren|starb|sagte|glaubte"
+    "|behauptete|schrieb|untersuchte"
 )
 _LEAST, _MOST = 4, 30  # words of what is done
 
 
-def people_in(told: Sequence[Told], language: str) -> list[str]:
-    """Those whom the text calls by first name and surname, and tells something of that people do; in its order."""
+def people_in(told: Sequence[Told]) -> list[str]:
+    """Those whom the text calls by first name and surname, and of whom it tells what hardly anything but people do; in
+    its order."""
     texts = list(dict.fromkeys(each.sentence.block.text for each in told))
     small = {word for text in texts for word in re.findall(r"\b[a-zæøåäöüß][\w’'-]+", text)}
-    did = re.compile(rf"({_WORD})(?: \([^()]{{1,40}}\))?(?: also)? (?:{_LIVED}|{_VERBS[language]})\b")
+    did = re.compile(rf"({_WORD})(?: \([^()]{{1,40}}\))?(?: also)? (?:{_LIVED})\b")
     lived = {found[1] for text in texts for found in did.finditer(text)}
     names = dict.fromkeys(name[0] for text in texts for name in _FULL.finditer(text))
     return [
@@ -62,12 +65,13 @@ def people_in(told: Sequence[Told], language: str) -> list[str]:
 
 def deeds_of(told: Sequence[Told], language: str) -> Iterator[Deed]:
     """At most one for each sentence, of the people that the text knows by their names."""
-    pattern, people = _DEEDS.get(language), None
+    pattern = _DEEDS.get(language)
+    people: list[str] | None = None
     for each in told:
         found = pattern.fullmatch(each.text) if pattern and not each.sentence.doubt else None
         if found is None:
             continue
-        people = people or people_in(told, language)
+        people = people_in(told) if people is None else people
         known = found["who"] in people or any(found["who"] == name.split()[-1] for name in people)
         concept, did = each.about(found.span("did")), found["did"]
         if (

@@ -20,6 +20,7 @@ _NAME = re.compile(
 _POINTED_AT = re.compile(r"(?:the|an?|der|die|das|eine?|den|det|en|et|ei) [^\W\d_][\w-]*", re.IGNORECASE)
 # "Interactive use is also easy" is said of something beside what was said before.
 _BESIDES = re.compile(r"\b(?:also|too|likewise|even|still|again|også|likevel|fortsatt|auch|ebenfalls)\b", re.IGNORECASE)
+_ALSO = re.compile(r"\b(?:also|likewise|også|auch|ebenfalls)\b", re.IGNORECASE)
 # "Plays a critical role because ..." says of nothing what it does.
 _SAYS_NOTHING = re.compile(
     r"\bplay(?:s|ed)? (?:an? )?(?:\w+ )?(?:roles?|parts?)\b|\bthere (?:is|are) (?:an)?other \w+ to\b"
@@ -56,7 +57,7 @@ def sound(facts: Facts) -> Facts:
         conditions=[
             fact
             for fact in facts.conditions
-            if not _SAYS_NOTHING.search(fact.effect.text) and not _BESIDES.search(fact.effect.text)
+            if not _SAYS_NOTHING.search(fact.effect.text) and not _ALSO.search(fact.effect.text)
         ],
         contrasts=[fact for fact in facts.contrasts if _is_whole(fact.one_said) and _is_whole(fact.other_said)],
     )

@@ -60,7 +60,7 @@ _CODE = re.compile(r"[().\d_\-]|.[A-Z]")
 _NONE = frozenset({"next", "last", "first", "second", "third", "same", "other", "following", "previous"})
 _WEAK = re.compile(r"(?:has|have|had|was|were|hadde|var|hatte|war|also|har|hat)\b", re.IGNORECASE)
 _LEANS = re.compile(
-    r"\bmore (?!than\b)[\w-]+ (?!.*\bthan\b)"
+    r"\ban? more (?!than\b)[\w-]+ (?!.*\bthan\b)"
     r"|\b(?:this|these|those(?! of\b| who\b| that\b)|above|below|following|here|previous|such(?! as\b)"
     r"|example|them|they"
     r"|also|too|otherwise|likewise|instead|corresponding|all sorts|various|former|latter|similar|one of"

@@ -82,9 +82,11 @@ LEANINGS = {
             (?:an?|the) (?:[\w-]+ ){0,2}answer (?:is|was)
             (?:an?|another|one) (?:[\w-]+ )?(?:side[- ]effect|consequence|(?:dis)?advantage|benefit|drawback) is
             as (?:you|we|everyone) (?:[a-z]+ ){0,2}(?:knows?|knew|saw|seen|see|recall|remember|expect|noticed?)
-            the (?:[\w-]+ )?(?:final|last|first|second|third|next) (?:stage|step|phase|part|level|method)(?! of\b)
-            the (?:key|main|major|biggest|greatest|only|primary|chief) (?:[\w-]+ ){1,2}(?:is|was|are|were)
-            one (?:is|was)/an? (?:setting|value) of/for (?:further|more) (?:discussion|details?|information)
+            the (?:final|last|first|second|third|next) (?:stage|step|phase|part|level)(?=,| (?:is|was) (?!an? |the ))
+            the (?:key|main|major|greatest|only) (?:[\w-]+ )?(?:change|difference|point|problem)s? (?:is|was|are)
+            the (?:key|main|major|greatest|only) (?:[\w-]+ )?(?:innovation|issue|thing|goal|task)s? (?:is|was|are)
+            one (?:is|was) (?:called|named|known|that|the)/an? setting of
+            for (?:further|more) (?:discussion|details?|information)
             (?:further|additional) \w+ (?:was|were|are|have|had)/(?:meanwhile|later|earlier|afterwards?|soon),
             """
         ),

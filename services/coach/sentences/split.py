@@ -17,8 +17,8 @@ _LABELLED = re.compile(
     r"|eksempel|oppgave|beispiel|aufgabe|hinweis)\b[\s\d.:]*[A-ZÆØÅÄÖÜ]"
 )
 _FILES = (
-    r"\w\.(?:py|c|h|o|F|f90|so|deb|log|ini|ya?ml|md|pdf|png|jpe?g|gz|zip|org|com|net|txt|sh|tex|cpp|java|csv|json|xml"
-    r"|html?|exe|cfg|conf)\b"
+    r"\w\.(?:py|c|h|f90|deb|log|ini|ya?ml|md|pdf|png|jpe?g|gz|zip|org|com|net|txt|sh|tex|cpp|java|csv|json|xml"
+    r"|html?|exe|cfg|conf)\b|\w{2,}\.(?:o|F|so)\b(?!\.)"
 )
 # "The par() function" and "the find_package command" name something; more brackets or underscores than that are code.
 _CODE = re.compile(

@@ -48,7 +48,9 @@ _IS = (
     r"|er|var|betyr|står for|kalles|kjent som|ist|sind|war|bedeutet|steht für|heißt|bekannt als)"
 )
 _DONE_TO = re.compile(
-    r" (?:\w+ly |not |also |often )?(?!called|named|termed|defined|used)\w+ed\b(?! (?:of|as|to)\b)", re.IGNORECASE
+    r" (?:\w+ly |not |also |often )?(?!called|named|termed|defined|used)\w+ed\b"
+    r"(?=\s+(?:by|in|on|from|with|when|at|into|through|during|after|before|if|while|because)\b|\s*[.,;:]|\s*$)",
+    re.IGNORECASE,
 )
 """What is done to a thing, behind "is": "hormones are released when" does not say what they are."""
 _MEANS = r"(?:means?|refers? to|stands? for|betyr|står for|bedeutet|steht für)"

@@ -33,7 +33,7 @@ _KIND = re.compile(
 )
 _BEFORE_STEP, _BEHIND_STEP = re.compile(r"[\s\"”»]*(?:[→›▸▶⇒➔]|[-=]?>)"), re.compile(r"(?:[→›▸▶⇒➔]|[-=]?>)[\s\"“«]*$")
 # "*Harbours of the North*, p. 33"
-_PAGE = re.compile(r"[\s\"”»’]*[.,]*\s*(?:pp?|vol|no|ch|bd|s)\.\s*\d")
+_PAGE = re.compile(r"[\s\"”»’]*+[.,]*+\s*+(?:pp?|vol|no|ch|bd|s)\.\s*\d", re.IGNORECASE)
 _LEAST_SMALL, _LEAST_STRESSED, _STRESSED = 3, 3, 0.12  # letters; how many, and their share of what is bold
 # What leads a noun phrase in; a verb or an adjective by itself is seldom led so.
 LEADS = {language: listed("leads", language) for language in languages("leads")}

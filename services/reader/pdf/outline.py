@@ -42,8 +42,9 @@ def titled(said: str, makers: Sequence[str]) -> str:
     title = " ".join(said.split())
     if not 2 < len(title) <= 200 or _NO_TITLE.match(title):
         return ""
-    program = re.compile(rf"{re.escape(_FORMAT.sub('', title))}(?!\w)", re.IGNORECASE)
-    return "" if any(program.match(" ".join(maker.split())) for maker in makers) else title
+    program, makes_pdf = _FORMAT.sub("", title).casefold(), bool(_FORMAT.search(title))
+    said_so = [" ".join(maker.split()).casefold() for maker in makers]
+    return "" if any(maker == program or (makes_pdf and maker.startswith(program)) for maker in said_so) else title
 
 
 def bookmarks_of(document: pypdfium2.PdfDocument) -> list[Bookmark]:

@@ -6,6 +6,7 @@ import pytest
 
 from contracts.quizzes import Refusal, Refused
 from services.coach.authors.items.registry import kind_of
+from services.coach.authors.offline.wording import unplaced
 from services.coach.compose.choose import Chosen
 from services.coach.drafts.draft import Card, Choice, Gap, Number, OneOf, Open, Pairs, Shape, Statement, Steps
 from tests.coach.compose.birds import BIRDS, DOES, ORDER, WHERE, asked, choice, fact, shaped, taken
@@ -158,3 +159,8 @@ def test_two_questions_under_one_heading_are_not_alike_for_it() -> None:
     assert taken([placed[0], replace(placed[0], question="What swims?")], 2) == [placed[0]]
     known = asked(placed[0], question="What swims?", answer="-", quote="Auks swim.")
     assert taken([placed[0]], 1, replace(ORDER, asked=[known])) == []
+
+
+def test_a_heading_with_a_colon_is_no_part_of_what_is_asked() -> None:
+    assert unplaced('Under "Locks: the gate": What happens if it is shut?') == "What happens if it is shut?"
+    assert unplaced("Under normal load: what does the motor do?") == "Under normal load: what does the motor do?"

@@ -255,3 +255,8 @@ def test_a_fact_in_which_no_concept_stands_is_about_the_one_that_its_heading_nam
     for heading, names in (("Locks and canals", ["lock"]), ("Canals", [])):
         found = facts_of(known, sentences_of(blocks, "en"), "en", blocks, headings={"b1": heading}).causes
         assert [(each.concept.name, each.doubt) for each in found] == [(name, 1) for name in names]
+
+
+def test_what_nothing_can_do_for_it_is_an_effect() -> None:
+    (cause,) = facts("The gate of the harbour is shut in winter, so nothing can pass the lock.", "gate").causes
+    assert cause.effect.text == "nothing can pass the lock"

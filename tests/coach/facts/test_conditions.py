@@ -39,6 +39,18 @@ def test_a_condition_and_what_then_happens(text: str, language: str, condition: 
     assert (found.cause.text, found.effect.text) == (condition, then)
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "If the wind stops for an hour, the water in the gate is still.",
+        "If both keepers are ill, the weight of the gate becomes too great for one.",
+        "If the IT department closes the gate, the water in the lock rises at once.",
+    ],
+)
+def test_what_is_still_or_too_great_is_a_consequence(text: str) -> None:
+    assert len(facts(text, "gate", language="en").conditions) == 1
+
+
 def test_a_condition_on_one_thing_that_was_spoken_of_before_is_not_asked_alone() -> None:
     before, text = "A keeper may hang a buoy in the lock. ", "If the buoy is red, the gate stays shut for the night."
     assert len(facts(text, "gate", language="en").conditions) == 1

@@ -1,5 +1,7 @@
 """Who did what: only of people whom the text calls by their names, and what people do."""
 
+import time
+
 import pytest
 
 from tests.coach.facts.found import facts
@@ -39,6 +41,7 @@ def test_what_a_person_did_is_said_behind_the_name(language: str, text: str, who
 @pytest.mark.parametrize(
     "text",
     [
+        "New York won the contest for the harbour of the northern island.",
         "Great Britain founded the harbour of the northern island.",  # "The great storm"
         "The Harbour Project founded the harbour of the northern island.",
         "Moss founded the harbour of the northern island.",  # nobody of that name is known
@@ -51,3 +54,13 @@ def test_what_a_person_did_is_said_behind_the_name(language: str, text: str, who
 def test_what_nobody_by_name_did_is_no_deed(text: str) -> None:
     more = "A great project of the harbour took years. " + _KNOWN["en"]
     assert facts(more + text, "harbour", language="en").deeds == []
+
+
+def test_names_without_end_take_no_time() -> None:
+    began = time.process_time()
+    word = "A" + "b" * 40
+    deeds = facts(f"{_KNOWN['en']}{' '.join([word] * 4)} xyz the harbour of the northern island. ", "harbour").deeds
+    known = f"{_KNOWN['en']}Ada Lund founded the harbour of the northern island. {'Aa' * 4_000} lies there."
+    assert deeds == []
+    assert facts(known, "harbour").deeds
+    assert time.process_time() - began < 1

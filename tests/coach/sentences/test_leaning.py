@@ -22,6 +22,11 @@ from services.coach.sentences.split import doubt_of
         ("no", "Den franske revolusjonen begynte i Paris i 1789."),
         ("no", "Duggpunktet er den temperaturen der lufta ikke kan holde på mer damp."),
         ("no", "Når den varme lufta stiger, blir den avkjølt av omgivelsene."),
+        ("en", "The primary key is a column whose value is different in each row of a table."),
+        ("en", "The greatest common divisor is the largest number that divides two others."),
+        ("en", "One is a factor of every whole number that there is."),
+        ("en", "The first level cache is the memory that lies nearest to the processor."),
+        ("en", "A value of 1 means that the two series rise and fall together."),
     ],
 )
 def test_a_sentence_that_names_what_it_speaks_of_stands_alone(language: str, text: str) -> None:

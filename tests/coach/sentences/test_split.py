@@ -81,3 +81,9 @@ def test_a_sentence_about_lone_dots_is_no_prose() -> None:
     assert (
         doubt_of("The harbour above is always called north in the list, while the own one is called south.", "en") == 0
     )
+
+
+def test_initials_and_short_forms_are_no_names_of_files() -> None:
+    assert doubt_of("B.F. Skinner described learning as a change in what animals do for food.", "en") == 0
+    assert doubt_of("Fristen for å klage på vedtaket gjelder t.o.m. fredag i samme uke.", "no") == 0
+    assert doubt_of("When it changes, main.o is made anew by the program that builds it.", "en") is None

@@ -39,9 +39,13 @@ _CODE = (
     "services/reader/pdf",
     "services/reader/jobs",
     "services/reader/pages.py",
+    "services/reader/alphabets.py",
+    "services/reader/characters.py",
     "services/reader/language.py",
+    "services/reader/words",
     "services/reader/reading/stored_pages.py",
     "services/text/vocabulary",
+    "services/text/words.py",
 )
 _LATER = "services/reader/ocr/sureness.py"
 
@@ -109,7 +113,7 @@ def recognition(settings: ReaderSettings, root: Path = ROOT) -> str:
     made.update(inspect.getsource(sureness.meant).encode())
     for place in _CODE:
         path = root / place
-        for file in [path] if path.is_file() else sorted(path.rglob("*.py")):
+        for file in [path] if path.is_file() else sorted([*path.rglob("*.py"), *path.rglob("*.txt")]):
             name = file.relative_to(root).as_posix()
             if name != _LATER:
                 made.update(name.encode() + file.read_bytes())

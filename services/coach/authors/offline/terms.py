@@ -20,9 +20,10 @@ _BEFORE = ARTICLES | {"", "l’", "l'"}
 _ALSO = re.compile(
     r"\s?(?:,|\() ?(?:(?:(?:is|are) )?(?:also|sometimes|often|commonly|better)"
     r" (?:called|known as|referred to as|termed)"
-    r"|(?<=\()or|også (?:kalt|kjent som)|(?:oftest|ofte) kalt|auch (?:bekannt als|genannt))"
+    r"|også (?:kalt|kjent som)|(?:oftest|ofte) kalt|auch (?:bekannt als|genannt))"
     r"(?: an?\b| the\b)? (?P<other>[^\W\d_][\w’'-]+(?: [\w’'-]+){0,3}) ?(?=[,.;)])"
 )
+_JOINS = frozenset(("or", "and", "upon", "for", "eller", "og", "oder", "und"))
 _MOST = 25  # blocks that are looked through for one term
 
 
@@ -64,7 +65,8 @@ class Places:
         name = re.compile(rf"\b{re.escape(concept.name)}(?:e?s)?\b", re.IGNORECASE)
         texts = (self._blocks[n][0].text for n, _ in zip(self._naming(concept), range(_MOST), strict=False))
         found = (_ALSO.match(text, at.end()) for text in texts for at in name.finditer(text))
-        return list(dict.fromkeys(each["other"] for each in found if each))
+        names = dict.fromkeys(each["other"] for each in found if each)
+        return [name for name in names if not any(is_small(word) or word in _JOINS for word in name.split())]
 
     def sentences_with(self, text: str) -> Iterator[Span]:
         """The sentences that stand alone and have these words, of the first blocks that do."""

@@ -86,10 +86,17 @@ class Wording:
 
 
 WORDINGS = {language: Wording(**said) for language, said in sentences("frames").items()}
-_PLACED = [re.compile(re.escape(said.placed).replace(r"\{\}", "(.+?)")) for said in WORDINGS.values()]
+_PLACED = [
+    re.compile(
+        re.escape(said.placed)
+        .replace(r"\{\}", f"[{said.quotes[0]}{said.quotes_else[0]}].+?[{said.quotes[1]}{said.quotes_else[1]}]", 1)
+        .replace(r"\{\}", "(.+)")
+    )
+    for said in WORDINGS.values()
+]
 
 
 def unplaced(question: str) -> str:
     """The question without the heading that it is placed under."""
     found = next((found for each in _PLACED if (found := each.fullmatch(question))), None)
-    return found[2] if found else question
+    return found[1] if found else question

@@ -65,6 +65,7 @@ def test_what_the_text_also_calls_a_term_is_accepted_in_its_gap() -> None:
         said,
         "Impellers (also known as rotor wheels) wear out.",
         "An impeller, sometimes called a rotor, is cast.",
+        "An impeller (or not), often called upon, is cast. An impeller, also called for in the plan, is cast.",
     )
     read = order_about([*texts], ["impeller"])
     found = source(read)

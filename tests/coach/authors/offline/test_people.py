@@ -8,6 +8,7 @@ from tests.coach.authors.offline.by_hand import order_about
 _HOLM = "Per Holm founded the harbour of the northern island in 1820."
 _PEOPLE = [
     "Ada Lund was born on the island. Ida Berg says that stone lasts, and Ola Dahl says that it does not.",
+    "Per Holm died in the year of the flood.",
     "Ada Lund led the harbour from 1830 until 1841. Ida Berg led the harbour from 1841 until 1850.",
 ]
 
@@ -53,3 +54,25 @@ def test_whom_the_sentence_names_is_no_option_and_with_fewer_than_two_others_nob
     assert options(choice)[1] == {"Ada Lund", "Ida Berg"}
     alone = drafts(_HOLM, "Per Holm was born on the island.")
     assert [draft for draft in alone if isinstance(draft.shape, OneOf)] == []
+
+
+def test_who_did_the_same_in_another_year_is_an_option_whatever_stands_beside_the_year() -> None:
+    led = (
+        "Ada Lund led the harbour in 1830, when it was new.",
+        "Ida Berg led the harbour in 1841, when it was new.",
+        "Ola Dahl led the harbour (1850) when it was new.",
+    )
+    choice, *_ = drafts(*led)
+    assert options(choice) == ("Ada Lund", {"Ida Berg", "Ola Dahl"})
+
+
+def test_of_one_person_who_did_many_things_each_is_asked() -> None:
+    things = (
+        "electron in a glass tube",
+        "neutron behind a plate of lead",
+        "spring below the mill",
+        "gold under a road",
+    )
+    found = [f"Per Holm discovered the {thing} of the harbour." for thing in things]
+    questions = {draft.question for draft in drafts(*found, *_PEOPLE) if isinstance(draft.shape, OneOf)}
+    assert len([question for question in questions if question.startswith("Who discovered")]) == 4

@@ -1,5 +1,7 @@
 """A command is asked for by what it does."""
 
+import time
+
 from contracts.documents import Block
 from services.coach.authors.offline.questions import cards_of, questions_of, source_of
 from services.coach.authors.offline.terms import Places
@@ -66,3 +68,15 @@ def test_what_compares_with_what_stood_before_is_not_asked() -> None:
 def test_on_a_card_its_back_is_the_name() -> None:
     fronts = {each.question: each.shape for each in drafts(*COMMANDS, cards=True)}
     assert fronts["Which command changes the list of people with access to a file?"] == Card("chmod")
+
+
+def test_a_name_of_equal_letters_takes_no_time() -> None:
+    began = time.process_time()
+    does = " ".join(f"aaa{letter}{letter}ing" for letter in "bcdefghijklmnoprstuv")
+    drafts(f"The {'a' * 30}q command creates harbour {does}.", *COMMANDS)
+    assert time.process_time() - began < 5
+
+
+def test_several_of_a_thing_are_no_comparison() -> None:
+    text = "The pkzip command writes one or more names into a file."
+    assert [each for each in drafts(text, *COMMANDS) if each.at.text == text and each.frame == "tool"]

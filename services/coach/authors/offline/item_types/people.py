@@ -1,5 +1,6 @@
 """Who did it: a person among others whom the text names; and as a card."""
 
+import re
 from collections.abc import Iterator, Sequence
 
 from services.coach.authors.offline import explanations
@@ -10,6 +11,7 @@ from services.coach.facts.fact import Deed
 from services.text.words import fold
 
 _MOST_ALIKE = 3
+_YEAR = re.compile(r"\d{3,4}")
 
 
 def who_did(fact: Deed, source: Source) -> Iterator[Draft]:
@@ -47,13 +49,16 @@ def _others(fact: Deed, source: Source) -> Sequence[str]:
 
 
 def _is_of_a_row(fact: Deed, source: Source) -> bool:
-    """Whether it is one of many who did the same after each other: nothing is learnt by one name of such a list."""
-    begins = fact.did.text.split()[:2]
-    return sum(each.did.text.split()[:2] == begins for each in source.facts.deeds) > _MOST_ALIKE
+    """Whether it is one of many who did the same, each in his years: nothing is learnt by one name of such a list."""
+    return sum(_says_the_same(fact, each, source) for each in source.facts.deeds) > _MOST_ALIKE
 
 
 def _is_same(fact: Deed, other: Deed, source: Source) -> bool:
     """Several may have led one thing, each in years of his own."""
-    years = [frozenset(filter(str.isdigit, each.did.text.split())) for each in (fact, other)]
-    same = says_much_the_same(fact.did.text, other.did.text, source.language)
-    return same and (years[0] == years[1] or not all(years))
+    years = [frozenset(_YEAR.findall(each.did.text)) for each in (fact, other)]
+    return _says_the_same(fact, other, source) and (years[0] == years[1] or not all(years))
+
+
+def _says_the_same(fact: Deed, other: Deed, source: Source) -> bool:
+    said = (_YEAR.sub("", each.did.text) for each in (fact, other))
+    return says_much_the_same(*said, source.language)

@@ -1,7 +1,6 @@
 """A command, a function or an option: to be chosen, or typed, by what the text says that it does; and as a card."""
 
 from collections.abc import Iterator, Sequence
-from itertools import takewhile
 
 from services.coach.authors.offline import explanations
 from services.coach.authors.offline.distractors import apart, says_much_the_same, tells
@@ -63,20 +62,19 @@ def _asked(fact: Tool, shape: OneOf | Card, source: Source) -> Draft:
 def _is_short_for(name: str, does: str) -> bool:
     """Whether a name is put together of the beginnings of words of what it does, in their order: "seq" of "sequences",
     "lsfit" of "least squares fitting", at least three letters of one of them; or has a word of it: "scp" of "cp"."""
+    name = name.casefold()
     words = [word.casefold() for word in WORD.findall(does) if not is_small(word)]
     if any(len(word) > 1 and word in name for word in words):
         return True
-    return _is_made_of(name.casefold(), words)
-
-
-def _is_made_of(name: str, words: Sequence[str], longest: int = 0) -> bool:
-    if not name:
-        return longest >= _LEAST_TOLD
-    for n, word in enumerate(words):
-        same = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(name, word, strict=False)))
-        if any(_is_made_of(name[size:], words[n + 1 :], max(longest, size)) for size in range(same, 0, -1)):
-            return True
-    return False
+    reached = {(0, False)}  # how far the name is made of them, and whether by enough of one
+    for word in words:
+        reached |= {
+            (at + n, told or n >= _LEAST_TOLD)
+            for at, told in reached
+            for n in range(1, min(len(word), len(name) - at) + 1)
+            if name.startswith(word[:n], at)
+        }
+    return (len(name), True) in reached
 
 
 def _others(fact: Tool, key: str, source: Source) -> Sequence[tuple[str, Tool]]:
