@@ -6,10 +6,13 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from datetime import datetime
 from pathlib import Path
 
 import pytest
+
+from services.chassis.process.at_rest import BEGUN_ANEW
 
 PRELUDE = """
 import asyncio, os, signal, sys
@@ -103,3 +106,25 @@ async def test_the_health_file_says_how_it_is_while_the_loop_turns(tmp_path: Pat
     process.send_signal(signal.SIGTERM)
     assert await process.wait() == 0
     assert json.loads(health.read_text())["reasons"] == {"end": "It has ended."}
+
+
+def test_at_rest_it_ends_with_0_though_a_thread_goes_on_with_what_took_too_long(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv(BEGUN_ANEW, "1")
+    body = """
+from services.chassis.process.at_rest import hands
+asyncio.get_running_loop().run_in_executor(None, __import__('time').sleep, 40)
+with hands.holding():
+    ready()
+await asyncio.sleep(50)
+"""
+    soon = """
+from services.chassis.process import at_rest
+at_rest.watch.__defaults__ = (0.2, 0.05, None)
+sys.exit(serve(main, None, int(os.environ['READY'])))
+"""
+    began = time.monotonic()
+    status, told, _ = run(body.strip(), soon)
+    assert (status, bool(told)) == (0, True)
+    assert time.monotonic() - began < 30

@@ -60,5 +60,5 @@ def _is_same(fact: Deed, other: Deed, source: Source) -> bool:
 
 
 def _says_the_same(fact: Deed, other: Deed, source: Source) -> bool:
-    said = (_YEAR.sub("", each.did.text) for each in (fact, other))
-    return says_much_the_same(*said, source.language)
+    said, told = (_YEAR.sub("", each.did.text) for each in (fact, other))
+    return says_much_the_same(said, told, source.language)
