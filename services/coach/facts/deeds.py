@@ -40,8 +40,9 @@ _DEEDS = {
 # What is said of hardly anything but people.
 _LIVED = (
     "was born|died|says|said|notes?|noted|argues|believes|argued|believed|thought|wrote|studied|claimed|led(?! to)"
-    "|discovered|invented|ble født|døde|sier|sa|mener|mente|hevdet|skrev|studerte|wurde geboren|starb|sagte|glaubte"
-    "|behauptete|schrieb|untersuchte"
+    "|discovered|invented|founded|ble født|døde|sier|sa|mener|mente|hevdet|skrev|studerte|wurde geboren|starb|sagte"
+    "|glaubte|behauptete|schrieb|untersuchte"
+    r"|(?:was an?|is an?|var en|war eine?) (?:[\w-]+ ){0,3}\w+(?:ist|ian|iker|man|woman)"
 )
 _LEAST, _MOST = 4, 30  # words of what is done
 
@@ -51,7 +52,8 @@ def people_in(told: Sequence[Told]) -> list[str]:
     its order."""
     texts = list(dict.fromkeys(each.sentence.block.text for each in told))
     small = {word for text in texts for word in re.findall(r"\b[a-zæøåäöüß][\w’'-]+", text)}
-    did = re.compile(rf"({_WORD})(?: \([^()]{{1,40}}\))?(?: also)? (?:{_LIVED})\b")
+    years = r"\(\d{3,4}\s?[–-]\s?\d{3,4}\)"
+    did = re.compile(rf"({_WORD})(?: {years}|(?: \([^()]{{1,40}}\))?(?: also)? (?:{_LIVED})\b)")
     lived = {found[1] for text in texts for found in did.finditer(text)}
     names = dict.fromkeys(name[0] for text in texts for name in _FULL.finditer(text))
     return [

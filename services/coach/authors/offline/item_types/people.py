@@ -50,7 +50,9 @@ def _others(fact: Deed, source: Source) -> Sequence[str]:
 
 def _is_of_a_row(fact: Deed, source: Source) -> bool:
     """Whether it is one of many who did the same, each in his years: nothing is learnt by one name of such a list."""
-    return sum(_says_the_same(fact, each, source) for each in source.facts.deeds) > _MOST_ALIKE
+    verb = fact.did.text.split()[0]
+    alike = [each for each in source.facts.deeds if each.did.text.split()[0] == verb]
+    return sum(_says_the_same(fact, each, source) for each in alike) > _MOST_ALIKE
 
 
 def _is_same(fact: Deed, other: Deed, source: Source) -> bool:
