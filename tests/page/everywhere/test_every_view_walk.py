@@ -27,6 +27,7 @@ TAKES_AWAY = re.compile(r"(?i)slett|fjern|lever")
 """Takes away what the other presses need; the tests of those views press them."""
 ID = re.compile(r"[0-9a-f]{8}-[0-9a-f-]{27}")
 NOWHERE = re.compile("There is nothing here|Her er det ingenting|This did not work|Dette gikk ikke")
+SOMETHING = re.compile(r"\S")
 
 pytestmark = [pytest.mark.browser, pytest.mark.embedded, pytest.mark.timeout(400)]
 
@@ -137,6 +138,7 @@ def go(page: Page, in_use: InUse, place: str) -> None:
     expect(page.get_by_role("heading", level=1)).to_have_text(NOWHERE)
     page.goto(f"{in_use.base}/#/{place}")
     expect(page.locator("#main .view h1")).not_to_have_text(NOWHERE, timeout=30_000)
+    expect(page.locator("#main .view h1")).to_have_text(SOMETHING, timeout=30_000)
     stands_still(page)
 
 
