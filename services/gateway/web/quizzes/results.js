@@ -197,9 +197,9 @@ export async function resultsView(place, id, attempt, signal) {
       continue;
     }
     const [view, raised] = await Promise.all([around(learner(id, null, signal), signal), around(disputes(id, signal), signal)]);
-    page ??= resultsPage(work, id, signal);
-    source(state);
     purpose ??= (await around(quiz(id, found[0].quiz_id, signal), signal))?.purpose ?? "";
+    page ??= resultsPage(work, id, signal); // With nothing awaited before it is filled: its heading is empty.
+    source(state);
     page.show(state, found, view, raised?.disputes ?? []);
     await drawAfter(page, id, attempt, state, found, { view, raised: raised?.disputes ?? [], purpose }, signal);
     drawn = state.version;
