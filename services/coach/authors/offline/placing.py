@@ -9,7 +9,8 @@ from services.text.words import content_of, holds, is_small, stems_of
 
 _LONGEST, _LOW = 60, 2
 _LONG, _SHARED = 5, 3  # words of an answer; one in so many
-_NUMBERED = re.compile(r"^(?:(?:[A-Z]\.?)?\d+(?:\.\d+)*|[IVX]+)[.:)]?\s+(?=\S)")
+# "3.2 Locks", "C.1 Locks", "IV. Locks"; "X Window System" and "1984" name something.
+_NUMBERED = re.compile(r"^(?:(?:(?:[A-Z]\.?)?\d{1,3}(?:\.\d+)*)[.:)]?|[IVX]+[.:)])\s+(?=\S)")
 # What stands over parts of any document names no subject.
 _GENERAL = re.compile(
     r"(?:introduction|preliminaries|overview|summary|background|conclusions?|abstract|preface|general|details?"

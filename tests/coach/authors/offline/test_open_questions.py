@@ -119,6 +119,8 @@ def _left(read: Order, name: str) -> Cause:
     ("heading", "named", "question"),
     [
         ("3.2 Storm Locks", [], 'Under "Storm Locks": The first keeper leaves the gate. Why?'),
+        ("IV. Storm Locks", [], 'Under "Storm Locks": The first keeper leaves the gate. Why?'),
+        ("X Window System", [], 'Under "X Window System": The first keeper leaves the gate. Why?'),
         ("Storm Locks", ["keeper"], "The first keeper leaves the gate. Why?"),  # it names a term
         ("", [], "The first keeper leaves the gate. Why?"),
         ("Introduction", [], "The first keeper leaves the gate. Why?"),

@@ -55,7 +55,6 @@ def test_what_tells_its_name_is_not_asked() -> None:
 
 
 def test_what_compares_with_what_stood_before_is_not_asked() -> None:
-    text = "The gzip command packs a large file into more space."
     for does, asked in (
         ("is a more general way to pack a file", 0),
         ("is a more general way than tar to pack a file", 1),
