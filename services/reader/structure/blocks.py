@@ -19,7 +19,7 @@ from services.reader.structure.furniture import (
     is_running,
     running,
 )
-from services.reader.structure.headings import Headings
+from services.reader.structure.headings import Headings, folded, said_in
 from services.reader.structure.joining import cleaned, vocabulary, woven
 from services.reader.structure.labels import without_labels
 from services.reader.structure.order import in_order
@@ -62,7 +62,7 @@ def blocks_of(pages: Sequence[Page], outline: Sequence[Bookmark] = (), apart: Co
         )
         # What is all that a page holds is its text, however often it comes.
         bare = all(is_running(paragraph, page, repeated) for paragraph in found)
-        inner = [" ".join(line.text for line in each) for each in found if not is_running(each, page, repeated)]
+        inner = {folded(said_in(each)) for each in found if not is_running(each, page, repeated)}
         number = 0
         beside = [(paragraph, False) for paragraph in paragraphs(page.beside_chunks)]
         for paragraph, row in [*rows_of(headings.whole(found)), *beside]:
@@ -71,7 +71,7 @@ def blocks_of(pages: Sequence[Page], outline: Sequence[Bookmark] = (), apart: Co
                 continue
             stamp = paragraph[0].beside
             furniture = stamp or (not bare and is_running(paragraph, page, repeated))
-            led = text not in inner and headings.led_to(page.number, text) is not None
+            led = folded(text) not in inner and headings.led_to(page.number, text) is not None
             if furniture and not stamp and text not in shown and (led or headings.stands_larger(paragraph)):
                 shown.add(text)
                 furniture = False

@@ -2,14 +2,15 @@
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from typing import NamedTuple
 
-from services.reader.pages import Page
+from services.reader.pages import Line, Page
 from services.reader.structure.paragraphs import Paragraph
 
 _EDGE, _WIDE_EDGE = 0.09, 0.15
-_OFTEN = 0.25
-_APART = 0.5  # of its size: how far from the text a row with the page's number stands
+_OFTEN, _MOSTLY = 0.25, 0.5
+_APART = 0.5  # of its size: how far from the text a row stands that is the page's
 _NUMBERS = re.compile(r"\d+|\b[ivxlc]+\b")
 _PAGE_NUMBER = re.compile(
     r"[\W_]*(?:(?:page|side|seite|p\.|s\.)\s*)?(?:\d{1,4}|[ivxlc]{1,7})(?:\s*(?:of|av|von|/|\|)\s*\d{1,4})?[\W_]*",
@@ -43,7 +44,20 @@ _PROOF = re.compile(
 )
 
 
-def key_of(paragraph: Paragraph) -> tuple[str, float]:
+Key = tuple[str, float]
+"""What repeats: words with # for each number, and their size."""
+Place = tuple[int, float]
+"""Points from the page's top, and the size of what stands there."""
+
+
+class Repeated(NamedTuple):
+    """What repeats at the edges of a document's pages, and the places where most of what stands repeats."""
+
+    keys: Collection[Key]
+    places: Collection[Place]
+
+
+def key_of(paragraph: Paragraph) -> Key:
     """What repeats: the words, whatever numbers count up in them, in their size (a title is larger than its footer)."""
     return _NUMBERS.sub("#", _text(paragraph).casefold())[:60], paragraph[0].size
 
@@ -66,26 +80,29 @@ def at_edge(paragraph: Paragraph, page: Page) -> bool:
     )
 
 
-def running(pages: Sequence[tuple[Page, Sequence[Paragraph]]]) -> set[tuple[str, float]]:
-    """The keys of what repeats at the edges of pages; numbers in it may count up.
+def running(pages: Sequence[tuple[Page, Sequence[Paragraph]]]) -> Repeated:
+    """What repeats at the edges of pages; numbers in it may count up.
 
     Twice is enough where a quarter of all pages has something of that size at that height: titles of sections run so.
+    Where most of what stands repeats, the rest runs as well: a section may have but one page that tells its title.
     """
-    counts: Counter[tuple[str, float]] = Counter()
-    places: Counter[tuple[int, float]] = Counter()
-    placed: dict[tuple[str, float], set[tuple[int, float]]] = {}
+    counts: Counter[Key] = Counter()
+    places: Counter[Place] = Counter()
+    placed: dict[Key, Counter[Place]] = {}
     for page, held in pages:
         edge = [each for each in held if len(each) <= 3 and at_edge(each, page)]
         counts.update({key_of(each) for each in edge})
         places.update({_place(each) for each in edge})
         for each in edge:
-            placed.setdefault(key_of(each), set()).add(_place(each))
+            placed.setdefault(key_of(each), Counter())[_place(each)] += 1
     often = {place for place, count in places.items() if count >= max(4, _OFTEN * len(pages))}
     least = max(2, 0.02 * len(pages)) if len(pages) < 4 else max(3, 0.02 * len(pages))
-    return {key for key, count in counts.items() if count >= least or (count >= 2 and placed[key] <= often)}
+    keys = {key for key, count in counts.items() if count >= least or (count >= 2 and placed[key].keys() <= often)}
+    told: Counter[Place] = sum((placed[key] for key in keys), Counter())
+    return Repeated(keys, {place for place in often if told[place] > _MOSTLY * places[place]})
 
 
-def _place(paragraph: Paragraph) -> tuple[int, float]:
+def _place(paragraph: Paragraph) -> Place:
     return round(paragraph[0].y0), paragraph[0].size
 
 
@@ -94,33 +111,40 @@ def is_entry(text: str) -> bool:
     return bool(_LEADER.search(text) or _ENTRY.search(text))
 
 
-def is_running(paragraph: Paragraph, page: Page, repeated: set[tuple[str, float]]) -> bool:
+def is_running(paragraph: Paragraph, page: Page, repeated: Repeated) -> bool:
     """Whether it is a running header or footer, or a page number."""
     if len(paragraph) > 3 or not at_edge(paragraph, page):
         return False
     return (
-        key_of(paragraph) in repeated
+        key_of(paragraph) in repeated.keys
         or bool(_PROOF.search(_text(paragraph)))
         or bool(_PAGE_NUMBER.fullmatch(_text(paragraph)))
-        or _is_beside_number(paragraph, page)
+        or (
+            len(paragraph) == 1
+            and (_place(paragraph) in repeated.places or _is_beside_number(paragraph[0], page))
+            and _stands_apart(paragraph[0], page)
+        )
     )
 
 
-def _is_beside_number(paragraph: Paragraph, page: Page) -> bool:
-    """Whether it stands in the outermost row of a page, apart from all others, with the page's number: the title of a
-    chapter that has but one page repeats nowhere."""
-    first = paragraph[0]
-    if len(paragraph) > 1:
-        return False
-    near = 0.5 * first.size
-    beside = [line for line in page.text_lines if abs(line.y0 - first.y0) < near and line is not first]
-    if not any(_ARABIC_NUMBER.fullmatch(line.text) for line in beside):
-        return False
-    others = [line for line in page.text_lines if abs(line.y0 - first.y0) >= near]
+def _is_beside_number(line: Line, page: Page) -> bool:
+    """Whether it stands in one row with the page's number: the title of a chapter that has but one page repeats
+    nowhere."""
+    beside = [other for other in page.text_lines if _in_a_row(other, line) and other is not line]
+    return any(_ARABIC_NUMBER.fullmatch(other.text) for other in beside)
+
+
+def _stands_apart(line: Line, page: Page) -> bool:
+    """Whether its row is the outermost of the page, apart from all others."""
+    others = [other for other in page.text_lines if not _in_a_row(other, line)]
     if not others:
         return False
-    top, bottom = min(line.y0 for line in others), max(line.y1 for line in others)
-    return first.y1 + _APART * first.size < top or first.y0 - _APART * first.size > bottom
+    top, bottom = min(other.y0 for other in others), max(other.y1 for other in others)
+    return line.y1 + _APART * line.size < top or line.y0 - _APART * line.size > bottom
+
+
+def _in_a_row(other: Line, line: Line) -> bool:
+    return abs(other.y0 - line.y0) < 0.5 * line.size
 
 
 def is_contents(page_texts: Sequence[str]) -> bool:

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from services.reader.pages import Bookmark, Line
 from services.reader.structure.paragraphs import Paragraph, bulleted
@@ -11,6 +11,7 @@ _NUMBERED = re.compile(
     r"^(?:chapter|part|appendix|kapittel|del|vedlegg|kapitel)\s+[\dA-Z]+\b|^(?P<number>\d{1,2}(?:\.\d{1,2})*)\.?\s+\S",
     re.I,
 )
+_ALONE = re.compile(r"(?:\d{1,2}|[A-Z])(?:\.\d{1,2})+\.?")
 _LETTERS = re.compile(r"[\W\d_]+")
 _HAS_WORD = re.compile(r"[^\W\d_]{3}|[^\x00-\u024f]")
 _LARGER, _AS_LARGE = 1.12, 0.98
@@ -20,9 +21,11 @@ _DEEPEST = 6
 _LEAST_TITLE, _MOST_LINES = 3, 4  # letters of a bookmark's title, lines of a heading
 _LONGEST, _MOST_RUN = 160, 3  # of a heading: characters, and lines by its type alone
 _CLOSE = 0.8  # of the size: the gap between the lines of one heading
+_FAR = 4.0  # sizes that a heading's number stands before it at most
 
 
-def _folded(text: str) -> str:
+def folded(text: str) -> str:
+    """A title's letters, whatever stands between them and before them."""
     return _LETTERS.sub("", text.casefold())
 
 
@@ -42,11 +45,11 @@ class Headings:
         least = (_SURELY_LARGER if self._jitters else _LARGER) * self.body
         larger = sorted((size for size in sizes if size >= least), reverse=True)
         self._ranks = _ranked(larger, _ALIKE_ESTIMATES if self._jitters else _ALIKE)
-        self._outline = {folded: level for level, title, _ in reversed(outline) if len(folded := _folded(title)) > 3}
+        self._outline = {name: level for level, title, _ in reversed(outline) if len(name := folded(title)) > 3}
         self._led: dict[int, dict[str, int]] = {}
         for level, title, page in reversed(outline):
-            if page and len(folded := _folded(title)) >= _LEAST_TITLE:
-                self._led.setdefault(page, {})[folded] = level
+            if page and len(name := folded(title)) >= _LEAST_TITLE:
+                self._led.setdefault(page, {})[name] = level
 
     def stands_larger(self, paragraph: Paragraph) -> bool:
         """Whether its type is larger than the body's."""
@@ -59,7 +62,7 @@ class Headings:
         More lines than three one under the other are a list in large type.
         """
         runs: list[list[Paragraph]] = []
-        for paragraph in found:
+        for paragraph in self._with_numbers(found):
             if runs and self._goes_on(runs[-1][-1], paragraph):
                 runs[-1].append(paragraph)
             else:
@@ -72,6 +75,28 @@ class Headings:
                 joined += run
         return joined
 
+    def _with_numbers(self, found: Sequence[Paragraph]) -> Iterator[Paragraph]:
+        """The paragraphs; a section's number that is set far before its title is one with it."""
+        number: Paragraph = []
+        for paragraph in found:
+            if number and self._counts(number, paragraph):
+                number, paragraph = [], [*number, *paragraph]
+            elif number:
+                yield number
+            number = paragraph if len(paragraph) == 1 and _ALONE.fullmatch(paragraph[0].text) else []
+            if not number:
+                yield paragraph
+        if number:
+            yield number
+
+    def _counts(self, number: Paragraph, title: Paragraph) -> bool:
+        """Whether a number stands before a heading, in its row and type."""
+        last, line = number[0], title[0]
+        alike = last.size == line.size and last.bold == line.bold and abs(last.y0 - line.y0) < 0.1 * line.size
+        if not alike or line.row or not 0 < line.x0 - last.x1 < _FAR * line.size:
+            return False
+        return self.level([*number, *title], f"{last.text} {said_in(title)}") is not None
+
     def _goes_on(self, before: Paragraph, after: Paragraph) -> bool:
         """Whether two paragraphs are headings of one level and look, close under each other."""
         last, line = before[-1], after[0]
@@ -79,7 +104,7 @@ class Headings:
             return False
         if line.y0 < last.y0 or min(last.x1, line.x1) <= max(last.x0, line.x0):
             return False
-        first, second = _said(before), _said(after)
+        first, second = said_in(before), said_in(after)
         if not self.stands_larger(after) or len(first) + len(second) > _LONGEST or _NUMBERED.match(second):
             return False
         level = self.level(before, first)
@@ -87,15 +112,15 @@ class Headings:
 
     def _marked_apart(self, run: Sequence[Paragraph]) -> bool:
         """Whether the bookmarks name one of the lines by itself."""
-        return len(run) > 1 and any(_folded(_said(each)) in self._outline for each in run)
+        return len(run) > 1 and any(folded(said_in(each)) in self._outline for each in run)
 
     def led_to(self, page: int, text: str) -> int | None:
         """The level of the bookmark that leads to that page and has this text for its title; None: there is none."""
-        return self._led.get(page, {}).get(_folded(text))
+        return self._led.get(page, {}).get(folded(text))
 
     def parted(self, page: int, paragraphs: Sequence[Paragraph]) -> Sequence[Paragraph]:
         """The paragraphs of a page; a bookmark's title that stands in one as lines of its own is a paragraph."""
-        whole = {_folded(_said(paragraph)) for paragraph in paragraphs}
+        whole = {folded(said_in(paragraph)) for paragraph in paragraphs}
         missing = self._led.get(page, {}).keys() - whole
         if not missing:
             return paragraphs
@@ -116,7 +141,7 @@ class Headings:
         counted = bool(numbered and numbered["number"] and "." in numbered["number"])
         set_apart = bold or (counted and _is_italic(paragraph))
         stands_out = larger or (set_apart and size >= _AS_LARGE * self.body)
-        if stands_out and (known := self._outline.get(_folded(text))):
+        if stands_out and (known := self._outline.get(folded(text))):
             return min(known, _DEEPEST)
         if not stands_out or text.endswith((".", ",", ";", ":")) or sum(c.isalpha() for c in text) < 0.4 * len(text):
             return None
@@ -138,7 +163,8 @@ def _is_italic(lines: Sequence[Line]) -> bool:
     return bool(seen) and all(run.style.endswith("italic") for run in seen)
 
 
-def _said(lines: Sequence[Line]) -> str:
+def said_in(lines: Sequence[Line]) -> str:
+    """The text of a paragraph's lines."""
     return " ".join(line.text for line in lines)
 
 
@@ -146,7 +172,7 @@ def _parted(paragraph: Paragraph, titles: Collection[str]) -> list[Paragraph]:
     """The paragraph in pieces: each title that is whole lines of it by itself, and what stands before and after it."""
     for first in range(len(paragraph)):
         for last in range(first + 1, min(first + _MOST_LINES, len(paragraph)) + 1):
-            if _folded(_said(paragraph[first:last])) in titles:
+            if folded(said_in(paragraph[first:last])) in titles:
                 pieces = [paragraph[:first], paragraph[first:last], *_parted(paragraph[last:], titles)]
                 return [piece for piece in pieces if piece]
     return [paragraph] if paragraph else []
