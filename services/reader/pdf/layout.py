@@ -25,6 +25,7 @@ _SMALL, _RAISED = 0.85, 0.2  # of the size before: how small and how high a supe
 _LETTERS = re.compile(r"[^\W\d_]")
 _TABLE_LINES, _TABLE_WORDS, _EDGE = 3, 4, 0.08
 _STACK = 8  # letters one under the other
+_LEVEL = 0.2  # sizes: how far what stands in one row may stand apart in height
 _MOSTLY = 0.4  # of a page's letters that run from right to left: then the page as a whole does
 
 
@@ -133,7 +134,8 @@ def _at_an_edge(line: Line, frame: _Frame) -> bool:
 
 
 def _stacked(chunks: Sequence[Sequence[Line]], frame: _Frame) -> list[Line]:
-    """The letters that stand one under the other along an edge, each upright: a stamp, too."""
+    """The letters that stand one under the other along an edge, each upright: a stamp, too, but where each begins a
+    row."""
     single = [line for chunk in chunks for line in chunk if len(line.text) == 1 and _at_a_side(line, frame)]
     single.sort(key=lambda line: (round((line.x0 + line.x1) / (2 * max(line.size, 1))), line.y0))
     runs: list[list[Line]] = []
@@ -143,7 +145,17 @@ def _stacked(chunks: Sequence[Sequence[Line]], frame: _Frame) -> list[Line]:
             runs[-1].append(line)
         else:
             runs.append([line])
-    return [line for run in runs if len(run) >= _STACK for line in run]
+    lines = [line for chunk in chunks for line in chunk if len(line.text) > 1]
+    return [line for run in runs if len(run) >= _STACK and not _begin_rows(run, lines) for line in run]
+
+
+def _begin_rows(letters: Sequence[Line], lines: Sequence[Line]) -> bool:
+    """Whether on the height of each letter a line stands at one edge: keys and what they do."""
+    edges = [
+        {round(line.x0) for line in lines if line.x0 > letter.x1 and abs(line.y1 - letter.y1) < _LEVEL * letter.size}
+        for letter in letters
+    ]
+    return bool(set.intersection(*edges))
 
 
 def _at_a_side(line: Line, frame: _Frame) -> bool:

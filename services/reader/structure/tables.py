@@ -2,7 +2,8 @@
 
 1. Where short lines under each other have another line beside them, and those stand under each other too, each is a
    row: a term and its meaning, a key and what it does. What goes on below a cell belongs to it. Two columns of text
-   also stand side by side; there the left one is full of words, or the right one goes on from row to row.
+   also stand side by side; there the left one is full of words, or the right one goes on from row to row. A heading
+   between the rows stays between them.
 2. Short lines that stand beside at least two others, on at least two rows, are rows as well, however they are aligned.
 """
 
@@ -118,10 +119,26 @@ def _rows(lines: Sequence[Line]) -> list[list[_Row]]:
                 continue
             for row in table:
                 row.cells[2:] = _behind(row.cells[1], beside)
-            _cut(table)
+            _cut(table, lines)
             tables.append(table)
             taken |= {id(line) for row in table for line in (*row.cells, *row.below)}
-    return sorted(tables, key=lambda table: table[0].top)
+    rest = [line for line in lines if id(line) not in taken]
+    return sorted((part for table in tables for part in _parted(table, rest)), key=lambda part: part[0].top)
+
+
+def _parted(table: Sequence[_Row], others: Sequence[Line]) -> Iterator[list[_Row]]:
+    """The table in parts, where a heading stands between its rows. `others`: lines of no table."""
+    part = [table[0]]
+    for above, row in pairwise(table):
+        left, right = row.cells[0].x0, row.cells[1].x1
+        if any(
+            above.bottom - 1 < other.y0 and other.y1 < row.top + 1 and other.x0 < right and left < other.x1
+            for other in others
+        ):
+            yield part
+            part = []
+        part.append(row)
+    yield part
 
 
 def _beside(lines: Sequence[Line]) -> dict[int, Line]:
@@ -181,12 +198,15 @@ def _grouped(pairs: Sequence[tuple[Line, Line]], lines: Sequence[Line]) -> list[
     return rows if all(id(one) in told for one, _ in pairs) else None
 
 
-def _cut(table: Sequence[_Row]) -> None:
-    """Leaves of the further cells those that most rows have: others are of another column of the page."""
-    place = 2
+def _cut(table: Sequence[_Row], lines: Sequence[Line]) -> None:
+    """Leaves of the further cells those that most rows have, and no more lines of the page above and below the table:
+    others are of another column of the page."""
+    place, top, bottom = 2, table[0].top, table[-1].bottom
+    outside = [line.x0 for line in lines if not top - 1 <= line.y0 <= bottom]
     while any(len(row.cells) > place for row in table):
         held = [row.cells[place].x0 for row in table if len(row.cells) > place]
-        if len(held) < _MOSTLY * len(table):
+        elsewhere = sum(abs(x0 - held[0]) <= _ASIDE for x0 in outside)
+        if len(held) < _MOSTLY * len(table) or elsewhere > max(_MOST_LINES, len(table)):
             for row in table:
                 del row.cells[place:]
         place += 1
@@ -275,14 +295,18 @@ def _fill(table: Sequence[_Row], lines: Sequence[Line]) -> None:
 
 
 def _runs_on(table: Sequence[_Row]) -> bool:
-    """Whether the text beside goes on from row to row: then it is a column, and no row's."""
+    """Whether the text beside goes on from row to row: then it is a column of mostly full lines, and no row's."""
     said = [[row.cells[1], *(line for line in row.below if line.x0 >= row.cells[1].x0 - _ASIDE)] for row in table]
     edge = max(line.x1 for cell in said for line in cell)
+
+    def full(line: Line, left: float) -> bool:
+        return edge - left > _NARROWEST * line.size and line.x1 - left > _FULL * (edge - left)
+
+    column = 2 * sum(full(cell[-1], cell[0].x0) for cell in said) >= len(said)
     on = 0
     for cell, after in pairwise(said):
-        last, left = cell[-1], cell[0].x0
-        full = edge - left > _NARROWEST * last.size and last.x1 - left > _FULL * (edge - left)
-        open_ended = full and not _ENDED.search(last.text)
+        last = cell[-1]
+        open_ended = column and full(last, cell[0].x0) and not _ENDED.search(last.text)
         on += after[0].text[:1].islower() and (open_ended or bool(_OPEN.search(last.text)))
     return on > _RUNNING * len(table)
 

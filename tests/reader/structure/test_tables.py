@@ -102,3 +102,42 @@ def test_what_another_column_of_the_page_says_is_no_cell_of_a_row() -> None:
         "C-y | yank",
         "C-w | cut",
     ]
+
+
+KEYS = {
+    "Moving": {"n": "go to the next wreck", "p": "go to the wreck before", "u": "go up to the chart of all wrecks"},
+    "Marking": {
+        "m": "mark the wreck as found",
+        "x": "strike the wreck from the chart",
+        "r": "rename the wreck",
+    },
+    "Leaving": {"q": "leave the chart as it was", "s": "save the chart and leave it", "a": "ask what to do with it"},
+}
+
+
+def test_headings_between_the_rows_of_a_card_stay_before_their_rows_and_keys_of_a_letter_are_no_stamp() -> None:
+    draws: list[Draw] = []
+    top = 60.0
+    for heading, keys in KEYS.items():
+        draws.append(lines(heading, x=30, top=top, font="Times-Bold", size=13))
+        for key, does in keys.items():
+            top += 14
+            draws += [lines(key, x=30, top=top, font="Courier"), lines(does, x=100, top=top)]
+        top += 20
+    told = [block.text for block in read_here(paper(together(*draws))) if block.material]
+    assert told == [
+        text for heading, keys in KEYS.items() for text in (heading, *(f"{key} | {does}" for key, does in keys.items()))
+    ]
+
+
+def test_the_next_column_of_a_page_is_no_third_cell_and_rows_of_one_length_are_rows() -> None:
+    does = (
+        "tie the boat up at the quay of the old town",
+        "cut the boat off from the quay",
+        "haul the boat onto the sand",
+    )
+    keys = [lines(key, x=40, top=100 + 14 * n, font="Courier") for n, key in enumerate(("tie", "cut", "haul"))]
+    means = [lines(text, x=90, top=100 + 14 * n) for n, text in enumerate(does)]
+    column = lines("Of the boats", *(f"no {n} is moored" for n in range(20)), x=300, top=114)
+    found = rows_in(paper(together(*keys, *means, column)))
+    assert found == [f"{key} | {text}" for key, text in zip(("tie", "cut", "haul"), does, strict=True)]
