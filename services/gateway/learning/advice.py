@@ -1,21 +1,25 @@
 """What the path planner and the diagnostic advised, as it holds now: with the figures that stand beside it. Pure.
 
 Advice is written once, and the learner goes on. So a sentence about a concept is told with its standing of this moment,
-and left out once the concept is mastered; a path begins with what is not mastered yet.
+and left out once the concept is mastered; a path begins with what is not mastered yet, and counts what is not. Of a
+diagnosis stays what is still so.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from pydantic import ValidationError
 
 from contracts.message import Phrase
-from services.gateway.http.language import said, said_each
+from services.gateway.http.language import said
 from services.text.scores import more_named, percent
 
 Row = Mapping[str, Any]
 _STANDING = frozenset({"path.next", "path.practise", "path.nearly"})
-_OF_ONE = _STANDING | {"path.read", "path.read_for"}
+_OF_ONE = _STANDING | {"path.read", "path.read_for", "path.step"}
+_MARKED = ("path.asked", "path.asked_marked")
+_LACKING = ("diagnosis.gap", "diagnosis.then", "diagnosis.weak", "diagnosis.start", "diagnosis.sure")
+"""Beginnings of what a diagnosis says of concepts that are not mastered."""
 
 
 def advised(state: Row, concepts: Sequence[Row], language: str | None, own: str) -> dict[str, Any]:
@@ -37,8 +41,47 @@ def advised(state: Row, concepts: Sequence[Row], language: str | None, own: str)
             if (told := _now(phrase, sentence, by_name, language, own))
         ],
         "improvement_areas": [one for one in state.get("improvement_areas") or () if one.casefold() not in mastered],
-        "recommendations": said_each(state.get("recommendation_phrases"), state.get("recommendations") or (), language),
+        "recommendations": _recommended(state, by_name, language, own),
     }
+
+
+def _recommended(state: Row, rows: Mapping[str, Row], language: str | None, own: str) -> list[str]:
+    """What a diagnosis recommends and is still so; what comes first begins."""
+    kept: list[str] = []
+    begun = False
+    for data, sentence in _paired(state.get("recommendation_phrases"), state.get("recommendations") or ()):
+        phrase = _read(data)
+        form = phrase.code if phrase else ""
+        if phrase and (not _is_so(phrase, rows) or (form.startswith("diagnosis.gaps") and not begun)):
+            continue
+        if phrase and form.startswith("diagnosis.then") and not begun:
+            first = phrase.model_copy(update={"code": form.replace("then", "gap")})
+            kept.append(said(first.model_dump(), sentence, language or own))
+        else:
+            kept.append(said(data, sentence, language))
+        begun = begun or form.startswith(("diagnosis.gap", "diagnosis.then"))
+    return kept
+
+
+def _is_so(phrase: Phrase, rows: Mapping[str, Row]) -> bool:
+    """Whether a diagnosis' sentence is true of the figures of now."""
+    about = [rows[name] for each in _names(phrase) if (name := each.casefold()) in rows]
+    if phrase.code.startswith("diagnosis.few"):
+        return bool(phrase.values.get("answers") == sum(row["answers"] for row in rows.values()))
+    if phrase.code.startswith("diagnosis.unasked"):
+        return not any(row["answers"] for row in about)
+    if phrase.code.startswith("diagnosis.mastered"):
+        return all(row["mastered"] for row in about)
+    return not (phrase.code.startswith(_LACKING) and about and all(row["mastered"] for row in about))
+
+
+def _names(phrase: Phrase) -> Iterator[str]:
+    """All that stands in it in quotation marks."""
+    if phrase.code == "signs.quoted":
+        yield str(phrase.values["0"])
+    for value in phrase.values.values():
+        if isinstance(value, Phrase):
+            yield from _names(value)
 
 
 def _paired(phrases: Sequence[Any] | None, sentences: Sequence[str]) -> list[tuple[Any, str]]:
@@ -49,11 +92,8 @@ def _paired(phrases: Sequence[Any] | None, sentences: Sequence[str]) -> list[tup
 
 def _now(phrase: Any, sentence: str, rows: Mapping[str, Row], language: str | None, own: str) -> str:
     """A sentence with the figures of now; "" where it is about what is mastered; as it stands where it is no data."""
-    if phrase is None:
-        return sentence
-    try:
-        old = Phrase.model_validate(phrase, extra="ignore")
-    except ValidationError:
+    old = _read(phrase)
+    if old is None:
         return sentence
     new = _current(old, rows)
     if new is None:
@@ -61,26 +101,78 @@ def _now(phrase: Any, sentence: str, rows: Mapping[str, Row], language: str | No
     return said(new.model_dump(), sentence, language or (own if new != old else None))
 
 
+def _read(phrase: Any) -> Phrase | None:
+    try:
+        return None if phrase is None else Phrase.model_validate(phrase, extra="ignore")
+    except ValidationError:
+        return None
+
+
 def _current(phrase: Phrase, rows: Mapping[str, Row]) -> Phrase | None:
-    """The phrase with each concept's standing of now; None: it is about a concept that is mastered."""
-    if phrase.code.startswith("list."):
-        each = [_current(one, rows) if isinstance(one, Phrase) else one for one in phrase.values.values()]
-        return phrase.model_copy(update={"values": {str(n): one for n, one in enumerate(filter(None, each))}})
-    values = phrase.values
-    if phrase.code == "path.asked" and values.get("count") == len(rows):
-        done = sum(bool(row["mastered"]) for row in rows.values())
-        return phrase.model_copy(update={"values": {**values, "done": done}})
-    row = rows.get(str(values.get("weak" if phrase.code == "path.read_for" else "concept", "")).casefold())
-    if phrase.code not in _OF_ONE or row is None:
+    """The phrase with each concept's standing of now; None: it is about a concept that is mastered, or is not."""
+    values, code = phrase.values, phrase.code.removesuffix("_at")
+    if code.startswith("list."):
+        each = [_current(one, rows) if isinstance(one, Phrase) else one for one in values.values()]
+        return _filled(phrase, {str(n): one for n, one in enumerate(filter(None, _following(each, rows)))})
+    if code in _MARKED:
+        return _filled(phrase, _counted(phrase, rows))
+    if code == "path.then":
+        return _listed(phrase, "steps", rows)
+    if code in ("path.diagnosed", "path.diagnosed_1"):
+        return _listed(phrase, "gaps", rows)
+    topic = rows.get(str(values.get("topic", "")).casefold())
+    if topic and code.startswith(("path.mastered", "path.remediation")):
+        return phrase if bool(topic["mastered"]) is code.startswith("path.mastered") else None
+    if code == "signs.quoted":
+        row = rows.get(str(values["0"]).casefold())
+        return None if row and row["mastered"] else phrase
+    if code == "path.step_basis":
+        left = _listed(phrase, "names", rows)
+        if left is None:
+            phrase = _filled(phrase.model_copy(update={"code": phrase.code.replace("_basis", "")}), {})
+        phrase, code = left or phrase, "path.step"
+    row = rows.get(str(values.get("weak" if code == "path.read_for" else "concept", "")).casefold())
+    if code not in _OF_ONE or row is None:
         return phrase
     if row["mastered"]:
         return None
-    if phrase.code not in _STANDING or not row["answers"] or _code(values.get("standing")) == "path.marked":
+    if code not in _STANDING or not row["answers"] or _code(values.get("standing")) == "path.marked":
         return phrase
-    changed = {"standing": _standing(row)}
-    if phrase.code == "path.nearly" and row["needed"]:
+    changed: dict[str, Any] = {"standing": _standing(row)}
+    if code == "path.nearly" and row["needed"]:
         changed["more"] = Phrase.of(f"missing.{more_named(row['needed'])}", count=row["needed"])
-    return phrase.model_copy(update={"values": {**values, **changed}})
+    return _filled(phrase, {**values, **changed})
+
+
+def _following(said: Sequence[Any], rows: Mapping[str, Row]) -> Iterator[Any]:
+    """The sentences of a path; how many more follow is as many at most as are not mastered and not named before."""
+    steps = next((len(one.values["steps"].values) for one in said if _code(one) == "path.then"), 0)
+    left = sum(not row["mastered"] for row in rows.values()) - 1 - steps
+    for one in said:
+        if _code(one) not in ("path.more_steps", "path.more_steps_1"):
+            yield one
+        elif (count := min(left, one.values["count"])) > 0:
+            yield Phrase.of("path.more_steps_1" if count == 1 else "path.more_steps", count=count)
+
+
+def _counted(phrase: Phrase, rows: Mapping[str, Row]) -> dict[str, Any]:
+    """How many are mastered now, or marked as known; as it was where it counts other concepts."""
+    if phrase.values.get("count") != len(rows):
+        return dict(phrase.values)
+    done = sum(bool(row["mastered"]) for row in rows.values())
+    marked = sum(row["mark"] == "known" and not row["mastered"] for row in rows.values())
+    return {**phrase.values, "done": done, **({"marked": marked} if "marked" in phrase.values else {})}
+
+
+def _listed(phrase: Phrase, name: str, rows: Mapping[str, Row]) -> Phrase | None:
+    """A sentence that lists concepts, without those that are mastered; None: all are."""
+    old = phrase.values.get(name)
+    new = _current(old, rows) if isinstance(old, Phrase) else None
+    return _filled(phrase, {**phrase.values, name: new}) if new and new.values else None
+
+
+def _filled(phrase: Phrase, values: Mapping[str, Any]) -> Phrase:
+    return phrase.model_copy(update={"values": dict(values)})
 
 
 def _standing(row: Row) -> Phrase:

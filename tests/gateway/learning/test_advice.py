@@ -4,8 +4,10 @@ from typing import Any
 
 from contracts.learning import PlanPath
 from contracts.mastery import ConceptPlace, Standing
+from contracts.message import Phrase
 from services.coach.path.rules import planned_of
 from services.gateway.learning.advice import advised
+from services.text.catalogue.phrases import rendered
 
 PLACES = [
     ConceptPlace(concept=name, block_id=f"b{n}", source_page=n + 1, ordinal=n)
@@ -78,3 +80,94 @@ def test_what_a_model_wrote_stands_as_it_is() -> None:
     rows = [row("leaf", 0.5, 3, 4)]
     told = advised(state, rows, "no", "en")
     assert (told["path_reasoning"], told["remediation"]) == ("Leaves come first.", ["Look at a leaf."])
+
+
+HEADED = [
+    place.model_copy(update={"page_kind": "section", "section": f"About {place.concept}", "prerequisites": under})
+    for place, under in zip(PLACES, ([], ["leaf"], ["leaf", "root"]), strict=True)
+]
+
+
+def headed(reason: Any, *standings: Standing, topic: str = "", gaps: Any = ()) -> dict[str, Any]:
+    """What the agents' state has of a path through a document without pages."""
+    command = PlanPath(
+        reason=reason,
+        language="en",
+        places=HEADED,
+        standings=list(standings),
+        topic=topic,
+        prerequisite_gaps=list(gaps),
+    )
+    path = planned_of(command)
+    return {
+        "learning_path": list(path.path),
+        "next_topic": path.next_topic,
+        "path_reasoning": path.reasoning,
+        "path_reasoning_phrase": path.phrase.model_dump() if path.phrase else None,
+        "remediation": list(path.remediation),
+        "remediation_phrases": [phrase.model_dump() for phrase in path.phrases],
+    }
+
+
+def test_also_a_document_without_pages_is_told_with_the_figures_of_now() -> None:
+    state = headed("remediation", standing("leaf", 0.02, 6, 9))
+    assert "2 % after 6 answers" in state["path_reasoning"]
+    rows = [row("leaf", 0.73, 10, 3), row("root", 0, 0, 5), row("stem", 0, 0, 5)]
+    told = advised(state, rows, None, "en")
+    assert "73 % after 10 answers" in told["path_reasoning"]
+    assert "2 % after 6" not in " ".join([told["path_reasoning"], *told["remediation"]])
+    rows[0] = row("leaf", 0.9, 11, 0, mastered=True)
+    assert advised(state, rows, None, "en")["remediation"] == []
+
+
+def test_what_comes_after_that_is_not_mastered_yet() -> None:
+    state = headed("asked", standing("leaf", 0.4, 2, 4))
+    assert "“root” (“About root”), which builds on “leaf”; “stem”" in state["path_reasoning"]
+    rows = [row("leaf", 0.5, 3, 3), row("root", 0.9, 5, 0, mastered=True), row("stem", 0, 0, 5)]
+    told = advised(state, rows, None, "en")["path_reasoning"]
+    assert told.startswith("You have mastered 1 of 3 concepts.")
+    assert "After that: “stem” (“About stem”), which builds on “leaf”." in told
+    rows[2] = row("stem", 0.9, 5, 0, mastered=True)
+    assert "After that" not in advised(state, rows, None, "en")["path_reasoning"]
+
+
+def test_no_more_concepts_follow_than_are_left() -> None:
+    places = [HEADED[0].model_copy(update={"concept": f"leaf {n}", "ordinal": n}) for n in range(6)]
+    path = planned_of(PlanPath(reason="asked", language="en", places=places, standings=[]))
+    assert "2 more concepts follow." in path.reasoning
+    state = {"next_topic": "leaf 0", "path_reasoning": path.reasoning, "path_reasoning_phrase": path.phrase}
+    rows = [row(f"leaf {n}", 0, 0, 5, mastered=n == 5) for n in range(6)]
+    assert "One more concept follows." in advised(state, rows, None, "en")["path_reasoning"]
+    rows[4] = row("leaf 4", 0.9, 5, 0, mastered=True)
+    assert "follow" not in advised(state, rows, None, "en")["path_reasoning"]
+
+
+def test_what_was_missing_or_mastered_is_said_only_as_long_as_it_is() -> None:
+    rows = [row("leaf", 0.9, 5, 0, mastered=True), row("root", 0.1, 2, 6), row("stem", 0, 0, 5)]
+    told = advised(headed("diagnosed", standing("root", 0.1, 2, 6), gaps=["leaf", "root"]), rows, None, "en")
+    assert "leaf” and" not in told["path_reasoning"]
+    state = headed("mastered", Standing(concept="leaf", score=0.9, answers=5, correct=5, mastered=True), topic="leaf")
+    assert "you have mastered “leaf”" in advised(state, rows, None, "en")["path_reasoning"]
+    rows[0] = row("leaf", 0.5, 7, 3)
+    assert "mastered “leaf”" not in advised(state, rows, None, "en")["path_reasoning"]
+
+
+def recommended(*phrases: Phrase) -> dict[str, Any]:
+    return {
+        "recommendations": [rendered(each, "en") for each in phrases],
+        "recommendation_phrases": [each.model_dump() for each in phrases],
+    }
+
+
+def test_a_diagnosis_recommends_what_is_still_so() -> None:
+    def about(form: str, concept: str) -> Phrase:
+        had = Phrase.of("diagnosis.right", correct=1, answers=2)
+        return Phrase.of(f"diagnosis.{form}", count=2, concept=Phrase.quoted(concept), page=1, evidence=had)
+
+    unasked = Phrase.of("diagnosis.unasked_1", count=1, all=3, concepts=Phrase.listed("and", [Phrase.quoted("stem")]))
+    state = recommended(about("gap", "leaf"), about("then", "root"), unasked)
+    rows = [row("leaf", 0.2, 2, 6), row("root", 0.1, 2, 6), row("stem", 0, 0, 5)]
+    assert advised(state, rows, None, "en")["recommendations"] == state["recommendations"]
+    rows = [row("leaf", 0.9, 6, 0, mastered=True), row("root", 0.1, 2, 6), row("stem", 0.4, 1, 4)]
+    [only] = advised(state, rows, None, "en")["recommendations"]
+    assert only.startswith("Begin with “root”")
