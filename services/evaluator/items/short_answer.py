@@ -72,8 +72,10 @@ class ShortAnswerRules(Rules[ShortAnswer]):
 def holds(item: ShortAnswer, answer: str, language: str) -> bool:
     """True if the answer holds most of the content of all key points, half of each, and denies what they deny.
 
-    Words that the question says already prove nothing. False says nothing.
+    Words that the question says already prove nothing, but who gives the whole model answer has it. False says nothing.
     """
+    if _gives_all(item.answer, answer):
+        return True
     said, told = main_stems_of(answer, language), main_stems_of(item.question, language)
     if len(said - told) < _LEAST_STEMS:
         return False
@@ -88,6 +90,12 @@ def holds(item: ShortAnswer, answer: str, language: str) -> bool:
     if not wanted or right / wanted < _ENOUGH or min(shares) < _ENOUGH_EACH:
         return False
     return denials(answer) == denials(" ".join(point.text for point in item.key_points))
+
+
+def _gives_all(whole: str, answer: str) -> bool:
+    """Whether an answer is the model answer as it stands, with hardly more around it."""
+    most = 2 * len(WORD.findall(whole))
+    return occurs(whole, answer) and len(WORD.findall(answer)) <= most and denials(answer) == denials(whole)
 
 
 def denials(text: str) -> int:

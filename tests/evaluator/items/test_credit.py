@@ -133,6 +133,22 @@ def test_an_open_answer_that_holds_the_key_points_is_accepted_in_other_order_and
 
 
 @pytest.mark.parametrize(
+    ("answer", "earned"),
+    [
+        ("they are of no more use", 1),
+        ("Because they are of no more use.", 1),
+        ("no use", None),
+        ("they are of use", None),
+        ("They were burnt on a beach in May, it is said, and they are of no more use to us", None),
+    ],
+)
+def test_the_texts_own_answer_is_right_also_where_it_is_made_of_plain_words(answer: str, earned: int | None) -> None:
+    point = {"text": "they are of no more use", "start": 0, "end": 23}
+    why = item("short_answer", question="Old nets were burnt. Why?", answer=point["text"], key_points=[point])
+    assert credit(why, answer, language="en") == earned
+
+
+@pytest.mark.parametrize(
     "answer",
     [
         "Gravity.",
