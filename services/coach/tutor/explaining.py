@@ -4,9 +4,10 @@
    and once where each was taken for the other.
 1. The definition comes first, then as many passages as the learner's level takes, as the text goes, then examples. In a
    round at most half of the passages are told: the others are left for its questions.
-2. Told again (`times`), other passages are chosen than in the times before, the short ones before the long ones, and
-   again from the first only when all were told; in a round without the definition where there are any. What a concept
-   builds on is defined before it where the learner is not known to master it, and what is told names it.
+2. Told again (`times`), other passages are chosen than in the times before, the short ones before the long ones, in a
+   round without the definition where there are any. When all were told, the definition comes again, with what stands
+   around them in the text, else with the passages from the first. What a concept builds on is defined before it where
+   the learner is not known to master it, and what is told names it.
 3. What does not name the concept is told only where little else is; what leans on the definition stands right behind
    it. Nothing is said twice; what the document does not have is not said. Where nothing else is, the sentences that
    name the concept are told as they stand.
@@ -22,6 +23,7 @@ from services.coach.tutor.passages import (
     REST,
     SHORT,
     Passage,
+    around,
     calls_itself_example,
     definition_of,
     is_caption,
@@ -46,12 +48,16 @@ def told_of(lesson: Lesson) -> Told:
     examples: list[Span] = []
     explained = []
     for concept in lesson.wanted:
+        above = [*said]
         lines, cases = _about(concept, lesson, said)
         if not lines and any(each.lead and each.lead.values["concept"] == concept.name for each in mistaken):
             explained.append(concept.name)
         if lines:
+            old = _are_old(concept, lines, lesson)
+            if old and lesson.command.of_a_round:
+                lines = _from_the_first(concept, lines, lesson, above, said)
             built_on = _bases(concept, lines, lesson, said, _MOST_BASES - bases)
-            lead = tutor("once_more") if not built_on and _are_old(concept, lines, lesson) else None
+            lead = tutor("once_more") if not built_on and old else None
             paragraphs.append(Paragraph(concept.name, [*built_on, *lines], lead))
             bases += len(built_on)
             explained.append(concept.name)
@@ -185,6 +191,24 @@ def _are_old(concept: Concept, lines: Sequence[Line], lesson: Lesson) -> bool:
         if not new:  # After some times all was told, however often it was told since.
             return True
     return False
+
+
+def _from_the_first(
+    concept: Concept, lines: Sequence[Line], lesson: Lesson, above: Sequence[Span], said: list[Span]
+) -> list[Line]:
+    """Where all was told: what the concept is, if that does not stand `above`, and other sentences around what tells of
+    it, else what was told. What is new is added to `said`."""
+    defined = definition_of(concept, lesson)
+    beside = [at for at in around(concept, lesson) if not _is_said(at, said)]
+    first = lesson.times(concept) * _FEW % max(1, len(beside))
+    near = [*beside[first:], *beside[:first]][:_FEW]
+    told = [Line("around", at) for at in near]
+    told = told or [line for line in lines if not (defined and repeats(line.at, defined))]
+    said += near
+    if defined and not _is_said(defined, above):
+        told.insert(0, Line("definition", defined))
+        said.append(defined)
+    return told or list(lines)
 
 
 def _short_first(passages: list[Passage]) -> list[Passage]:

@@ -7,6 +7,7 @@ told anyway.
 """
 
 import re
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -37,6 +38,7 @@ _ALIKE = 85  # per cent
 _RESTATED, _FEW_NEW = 0.8, 2  # of a definition's words; words of its own
 _OTHERS, REST = 3, 4
 """Ranks: definitions of others, captions; what does not name the concept."""
+_NEAR = 3  # sentences
 _HEAD = 3  # words before a concept with which a sentence may begin
 _OF_ITS_SUBJECT = ("cause", "contrast")
 _CLAUSE = re.compile(r"[,;:—–]|\b(?:whereas|while|but|than|mens|men|enn|während|aber|als)\b", re.IGNORECASE)
@@ -130,6 +132,25 @@ def passages_of(concept: Concept, lesson: Lesson) -> list[Passage]:
         if not any(repeats(passage.at, other.at) for other in kept):
             kept.append(passage)
     return kept
+
+
+def around(concept: Concept, lesson: Lesson) -> list[Span]:
+    """What stands beside the sentences that name the concept, in their blocks, and tells nothing of it; the nearest
+    first."""
+    taken = [each.at for each in passages_of(concept, lesson)]
+    if defined := definition_of(concept, lesson):
+        taken.append(defined)
+    naming = defaultdict[str, list[int]](list)
+    for number, within in enumerate(lesson.stands):
+        if any(each == concept for each, _, _ in within):
+            naming[lesson.sentences[number].block.block_id].append(number)
+    found = []
+    for number, sentence in enumerate(lesson.sentences):
+        far = min((abs(number - each) for each in naming[sentence.block.block_id]), default=0)
+        at = lesson.passage(number) if 0 < far <= _NEAR and ends(sentence.text) else None
+        if at and not is_caption(at) and not at.text.endswith("?") and not any(repeats(at, each) for each in taken):
+            found.append((far, number, at))
+    return [at for *_, at in sorted(found, key=lambda each: each[:2])]
 
 
 def is_caption(at: Span) -> bool:

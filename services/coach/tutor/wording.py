@@ -27,6 +27,7 @@ Label = Literal[
     "process",
     "list",
     "more",
+    "around",
     "answer",
     "perhaps",
     "there",

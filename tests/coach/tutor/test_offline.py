@@ -435,6 +435,25 @@ def test_no_round_tells_again_what_one_before_it_told_and_long_sentences_come_to
     ]  # fmt: skip
 
 
+def test_when_all_was_told_a_round_tells_what_it_is_again_and_what_stands_around_it() -> None:
+    before, *behind = (
+        "Nobody mows the grass on the dunes behind the harbour.",
+        "Old nets and ropes from the harbour lie about everywhere.",
+        "Sheep from the farms graze on the dunes until October.",
+        "Many gulls of the harbour sleep on the roofs of the sheds.",
+    )
+    texts = [WRACK, " ".join([before, OF_WRACK[0], *behind])]
+    rounds = [told_of(texts, "wrack line", WRACK[2:], times=n).text("en") for n in range(5)]
+    assert not any("mows" in said or "Old nets" in said for said in rounds[:1])
+    for said in rounds[1:]:
+        assert f"Once more:\nWhat it is: “{WRACK}" in said
+        assert "Beside that the text says: “" in said
+    assert len({*rounds[1:]}) > 1, "each time others"
+    alone = told_of([WRACK], "wrack line", WRACK[2:], times=3).text("en").split("\n")
+    assert alone[1].endswith("Once more:")
+    assert alone[2].startswith("What it is: “")
+
+
 def test_what_was_told_a_thousand_times_takes_no_longer_to_tell_again() -> None:
     text = " ".join([WRACK, *OF_WRACK])
     began = process_time()
