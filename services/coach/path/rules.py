@@ -8,6 +8,7 @@ from contracts.message import Phrase
 from services.coach.path.sequence import Ways, next_of, path_of, ways_of, weak_of
 from services.text.catalogue.phrases import rendered
 from services.text.scores import more_named, percent
+from services.text.words import fold
 
 MOST_TOPICS = 10
 """What a path tells of; how many come behind is said in its reasons."""
@@ -105,10 +106,11 @@ class _Said:
         match command.reason:
             case "mastered":
                 yield _say("mastered_topic" if command.topic.strip() else "mastered", topic=command.topic)
-            case "remediation":
+            case "remediation" if fold(command.topic) not in self.ways.left_out:
                 under = following in self.ways.under(weak_of(self.ways))
                 form = f"remediation{'_topic' * bool(command.topic.strip())}{'_under' * under}"
-                yield _say(form, topic=command.topic)
+                if not self._stays(following):
+                    yield _say(form, topic=command.topic)
             case "diagnosed" if gaps := command.prerequisite_gaps:
                 yield _say("diagnosed_1" if len(gaps) == 1 else "diagnosed", gaps=self._names(gaps))
             case _ if self.ways.places:
@@ -119,10 +121,17 @@ class _Said:
                     form = "asked_marked" if marked else "asked"
                     yield _say(form, done=done, count=count, marked=marked)
 
+    def _stays(self, following: str) -> bool:
+        """Whether the very topic that was not mastered is next again."""
+        command = self.ways.command
+        return command.reason == "remediation" and bool(following) and fold(command.topic) == fold(following)
+
     def _next(self, concept: str) -> Phrase:
         names = self.ways.builds_on(concept)
         basis = self._basis(names) if names else _say("no_basis")
-        return self._placed("next", concept, standing=self._standing(concept), basis=basis)
+        return self._placed(
+            "stays" if self._stays(concept) else "next", concept, standing=self._standing(concept), basis=basis
+        )
 
     def _basis(self, names: Sequence[str]) -> Phrase | str:
         """What it builds on, by how that is known; nothing where some of it is not."""

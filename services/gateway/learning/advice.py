@@ -15,7 +15,7 @@ from services.gateway.http.language import said
 from services.text.scores import more_named, percent
 
 Row = Mapping[str, Any]
-_STANDING = frozenset({"path.next", "path.practise", "path.nearly"})
+_STANDING = frozenset({"path.next", "path.stays", "path.practise", "path.nearly"})
 _OF_ONE = _STANDING | {"path.read", "path.read_for", "path.step"}
 _MARKED = ("path.asked", "path.asked_marked")
 _LACKING = ("diagnosis.gap", "diagnosis.then", "diagnosis.weak", "diagnosis.start", "diagnosis.sure")

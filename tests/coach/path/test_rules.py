@@ -98,7 +98,7 @@ def test_of_what_the_document_may_tell_nothing_comes_last_also_where_others_buil
 def test_what_comes_next_is_called_a_basis_only_where_it_is_one() -> None:
     planned = planned_of(plan(mastered("atom"), untold=["charge"], topic="current", reason="remediation"))
     assert planned.next_topic == "current"
-    assert planned.reasoning.startswith("“current” is not mastered yet. Next is “current”")
+    assert planned.reasoning.startswith("“current” (page 3) stays next, as it is not mastered yet: ")
     under = planned_of(plan(weak("current"), topic="current", reason="remediation"))
     assert under.next_topic == "atom"
     assert "so what it builds on comes first. Next is “atom”" in under.reasoning
@@ -240,7 +240,7 @@ def test_what_is_nearly_mastered_is_next_itself_and_not_what_it_builds_on() -> N
     nearly = weak("power", 0.83, 7).model_copy(update={"needed": 1})
     planned = planned_of(plan(nearly, reason="remediation", topic="power"))
     assert planned.next_topic == planned.path[0] == "power"
-    assert planned.reasoning.startswith("“power” is not mastered yet. Next is “power” (page 6): you stand at 83 %")
+    assert planned.reasoning.startswith("“power” (page 6) stays next, as it is not mastered yet: you stand at 83 %")
     assert planned.remediation == [
         "“power” is nearly mastered, one more right answer: you stand at 83 % after 7 answers."
     ]
@@ -259,7 +259,12 @@ def test_nobody_is_told_to_practise_what_was_never_asked_or_to_read_again_what_s
 def test_a_topic_that_builds_on_nothing_missing_is_next_itself_before_other_gaps() -> None:
     planned = planned_of(plan(weak("atom", 0.2), reason="remediation", topic="atom", prerequisite_gaps=["voltage"]))
     assert planned.path[0] == "atom"
-    assert planned.reasoning.startswith("“atom” is not mastered yet. Next is “atom” (page 1)")
+    assert planned.reasoning.startswith("“atom” (page 1) stays next, as it is not mastered yet: ")
+
+
+def test_what_nobody_can_be_asked_about_is_not_said_to_be_not_mastered_yet() -> None:
+    planned = planned_of(plan(weak("charge", 0.2), reason="remediation", topic="atom", left_out=["atom"]))
+    assert planned.reasoning.startswith("You have mastered 0 of 5 concepts. Next is “charge”")
 
 
 def test_a_path_tells_of_ten_and_counts_what_follows() -> None:
