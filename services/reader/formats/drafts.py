@@ -11,6 +11,7 @@ from services.reader.formats.archive import limit
 from services.reader.formats.formulas import holds_tex
 from services.reader.pages import Aside, Kind, Line, Run, Style
 from services.reader.settings import ReaderSettings
+from services.reader.structure.blocks import MOST_CAPTION
 from services.reader.structure.furniture import CONTENTS, REFERENCES
 from services.reader.structure.joining import visible, vocabulary, woven
 
@@ -86,7 +87,7 @@ def _weave(draft: Draft, known: Mapping[str, int]) -> _Woven:
     lines = [_line(draft.pieces), *(_line([(text, "")]) for text in draft.more)]
     text, emphasis, _ = woven(lines, known)
     kind, held = draft.kind, text.strip()
-    if kind == "paragraph" and len(held) < 400 and _CAPTION.match(held):
+    if kind == "paragraph" and len(held) < MOST_CAPTION and _CAPTION.match(held):
         kind = "caption"
     elif kind in ("paragraph", "list_item") and holds_tex(held):
         kind = "formula"

@@ -32,7 +32,9 @@ _CAPTION = re.compile(
     r"|(?:figure|fig\.|figur|abbildung|bilde):\s)",
     re.IGNORECASE,
 )
-_LONGEST_CAPTION = 400
+MOST_CAPTION, _MOST_UNMARKED = 900, 400
+"""Characters of a caption, and of one without a sign behind its number, as sentences begin, too ("Figure 3 shows")."""
+_MARKED = (":", ".", "–", "-")
 
 
 def blocks_of(pages: Sequence[Page], outline: Sequence[Bookmark] = (), apart: Collection[int] = ()) -> list[Block]:
@@ -112,8 +114,10 @@ def _kind(paragraph: Paragraph, text: str) -> Kind:
         return "formula"
     if is_code(paragraph):
         return "code"
-    if _CAPTION.match(text) and len(text) < _LONGEST_CAPTION:
-        return "caption"
+    if named := _CAPTION.match(text):
+        marked_off = named[0].rstrip().endswith(_MARKED)
+        if len(text) < (MOST_CAPTION if marked_off else _MOST_UNMARKED):
+            return "caption"
     if marked(paragraph[0]):
         return "list_item"
     return "paragraph" if any(c.isalpha() for c in text) else "other"

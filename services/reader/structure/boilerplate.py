@@ -20,6 +20,11 @@ _STATES = re.compile(
     r"|\bpermission is (?:hereby )?granted\b.{0,80}\b(?:to copy|free of charge|to make and distribute|to reproduce)"
     r"|\b(?:access|download|read|available)\b.{0,60}\b(?:for free|free of charge) at\b.{0,20}"
     r"\b\w+\.(?:org|com|net|edu)\b"
+    r"|\bthis (?:document|book|manual|booklet|work|text) may be (?:freely )?(?:(?:re)?distributed|copied|reproduced)\b"
+    r"|\bdieses (?:dokument|buch|handbuch|heft|werk) (?:darf|kann)\b.{0,80}"
+    r"\b(?:weitergegeben|(?:weiter)?verbreitet|vervielfältigt|kopiert)\b"
+    r"|\b(?:dette (?:dokumentet|heftet|verket)|denne (?:boka|boken)) (?:kan|må)\b.{0,40}"
+    r"\b(?:distribueres|kopieres|mangfoldiggjøres)\b"
     r"|\bthis e?book is for the use of anyone anywhere\b"
     r"|^e?-?ISBN(?:[- ]1[03])?\b"
     r"|^alle rettigheter (?:er )?(?:forbeholdt|reservert)|\blisensiert under\b.{0,40}(?:creative commons|CC[ -]?BY|GNU)"
@@ -38,7 +43,9 @@ _HEADS = re.compile(
 _SIGNS = (
     *("copyright", "©", "(c)", "all rights reserved", "no part of this ", "ed under ", "available under ", "isbn"),
     *("permission is ", " free", "is for the use of anyone anywhere", "alle rettigheter ", "lisensiert under"),
-    *("alle rechte vorbehalten", "lizenz"),
+    *("alle rechte vorbehalten", "lizenz", "may be freely ", "may be redistributed", "may be distributed"),
+    *("may be copied", "may be reproduced", "weitergegeben", "verbreitet", "vervielfältigt", "kopiert"),
+    *("distribueres", "kopieres", "mangfoldiggjøres"),
 )
 _LONGEST, _MOST_OF = 1500, 0.2
 

@@ -34,6 +34,9 @@ def read(*told: str | tuple[int, str]) -> list[str | None]:
         "ISBN 978-0-00-000000-2",
         "Dette heftet er lisensiert under Creative Commons.",
         "Alle Rechte vorbehalten.",
+        "This manual may be freely redistributed in any form as long as its authors are named.",
+        "Dieses Handbuch darf gegen Entgelt oder umsonst weitergegeben werden.",
+        "Dette heftet kan fritt kopieres av enhver.",
     ],
 )
 def test_what_states_a_right_is_aside(said: str) -> None:
@@ -47,6 +50,9 @@ def test_what_states_a_right_is_aside(said: str) -> None:
         "The fishermen reserved all rights to the harbour in 1921.",
         "Permission to sail is granted by the harbour master.",
         "The water is free at the well.",
+        "A letter may be copied by hand.",
+        "Dieses Werk kann ohne Wasser nicht laufen, wie die Müller wissen.",
+        "Dette kan kopieres fra tavla.",
     ],
 )
 def test_what_tells_of_rights_is_material(said: str) -> None:

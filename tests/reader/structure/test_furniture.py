@@ -121,6 +121,13 @@ def test_a_caption_needs_no_number() -> None:
     assert [block.kind for block in found] == ["caption"]
 
 
+@pytest.mark.parametrize(("begins", "kind"), [("Figure 3: ", "caption"), ("Figure 3 shows this. ", "paragraph")])
+def test_a_long_caption_is_one_where_a_sign_sets_its_number_off(begins: str, kind: str) -> None:
+    found = read_here(paper(lines(begins + FULL[0][:50], *FULL[1:3], *FULL[:3], FULL[3])))
+    assert [block.kind for block in found] == [kind]
+    assert 400 < len(found[0].text) < 900
+
+
 def test_a_numbered_heading_may_be_set_in_italics_alone() -> None:
     page = together(
         lines("1.5.3.1 Simple estuaries", font="Times-Italic", top=80),
