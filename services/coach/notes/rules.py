@@ -121,6 +121,7 @@ _LEAST_ALIKE = 2
 _MOSTLY = 0.75
 _NEARLY = 2
 _MOST_NAMED = 3
+_LEAST_NAME, _ENDING = 4, 2  # letters
 _MOST_GIVEN, _MOST_QUOTE, _MOST_HEADING = 80, 240, 80
 
 
@@ -326,7 +327,15 @@ def _then(about: About, answer: GradedAnswer, place: AnsweredPlace | None) -> Ph
     if about.other:
         return _say("then_compare", concept=about.concept, other=about.other)
     kind = place.type if place else ""
+    if kind not in ("ordering", "numeric") and place and not (place.printed or _names(place.quote, about.concept)):
+        return _say("then_again")
     return _say({"ordering": "then_order", "numeric": "then_number"}.get(kind, "then_explain"), concept=about.concept)
+
+
+def _names(quote: str, concept: str) -> bool:
+    """Whether what the text says there has a word of the concept, in any form; it has where it is not known."""
+    said = fold(quote)
+    return not said or any(word[: max(_LEAST_NAME, len(word) - _ENDING)] in said for word in fold(concept).split())
 
 
 def _habits(evaluation: Evaluation, answers: Sequence[GradedAnswer]) -> Iterator[Seen]:

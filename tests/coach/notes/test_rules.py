@@ -109,7 +109,7 @@ def test_a_place_is_its_heading_and_its_page_or_time(fields: dict[str, Any], at:
 @pytest.mark.parametrize(
     ("how", "fields", "why"),
     [
-        (WRONG, {}, "about “ebb” you answered “fetch”, and the text says “Tides rise”. Then close the text"),
+        (WRONG, {}, "about “ebb” you answered “fetch”, and the text says “Tides rise”. Then close the text and answer"),
         (
             WRONG,
             {"quote": ""},
@@ -122,11 +122,16 @@ def test_a_place_is_its_heading_and_its_page_or_time(fields: dict[str, Any], at:
         ),
         (WRONG, {"given": ""}, "your answer about “ebb” is wrong, and the text says “Tides rise”. Then close"),
         (WRONG, {"type": "ordering"}, "and the text says “Tides rise”. Then write the order down from memory."),
-        (WRONG, {"type": "numeric"}, "“Tides rise”. Then write the number down from memory, with what it counts."),
+        (WRONG, {"type": "numeric"}, "“Tides rise”. Then write the number down from memory, with what it stands for."),
         (
             SKIPPED,
             {"given": ""},
             "you left a question about “ebb” without an answer. Then answer it: a guess shows you more",
+        ),
+        (
+            WRONG,
+            {"quote": "Who lives there sails twice a day"},
+            "and the text says “Who lives there sails twice a day”. Then close the text and answer the question once",
         ),
         (PARTLY, {}, "your answer about “ebb” is right in part, and the text says “Tides rise”. Then say what your"),
         (PARTLY, {"quote": ""}, "your answer about “ebb” is right in part. Then say what your answer left out."),
