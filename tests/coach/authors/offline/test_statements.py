@@ -1,5 +1,7 @@
 """True or false: the text's own sentence, or with one other term, or the opposite relation, in it."""
 
+from dataclasses import replace
+
 from services.coach.authors.offline.item_types import statements
 from services.coach.authors.offline.questions import source_of
 from services.coach.authors.offline.terms import Places
@@ -74,3 +76,28 @@ def test_each_choice_says_its_own_why() -> None:
             assert shape.why_not.startswith(f'The statement is not true. The text says "{shape.right}", not "')
         else:
             assert shape.why_not == f'The statement is not false. The text says just this: "{shape.text}"'
+
+
+GLOSSARY = (
+    "row house: a house in a row of others",
+    "ferry berth: the place on the quay where a boat for cars lies",
+    "tide table: the list of hours at which the sea is high or low",
+)
+
+
+def test_a_line_of_a_glossary_becomes_a_statement_only_about_the_topic_of_a_round() -> None:
+    names = ["row house", "ferry berth", "tide table"]
+    read = order_about(GLOSSARY, names, "en")
+    concepts = [replace(each, definition=line) for each, line in zip(read.concepts, GLOSSARY, strict=True)]
+    read = replace(read, concepts=concepts)
+    found = source_of(read, read.blocks, Places(read))
+    assert all(fact.printed for fact in found.facts.definitions)
+    assert not [*statements.from_definitions(found.facts.definitions, found)]
+    concepts = [replace(each, focus=each.name == "row house") for each in concepts]
+    read = replace(read, concepts=concepts, only_focus=True)
+    found = source_of(read, read.blocks, Places(read))
+    [draft] = statements.from_definitions(found.facts.definitions, found)
+    assert isinstance(draft.shape, Statement)
+    assert draft.concept.name == "row house"
+    assert draft.shape.text == f"{draft.shape.wrong}: a house in a row of others"
+    assert draft.question == f'Is this true of "{draft.shape.wrong}"?'

@@ -31,11 +31,13 @@ _HEDGED = re.compile(
 
 def from_definitions(definitions: Sequence[Definition], source: Source) -> Iterator[Draft]:
     """One for each sentence that defines, false and true by turns, where another term could be taken for the one that
-    is defined; else nobody would doubt what is true, or believe what is false."""
+    is defined; else nobody would doubt what is true, or believe what is false. A line of a glossary becomes one only
+    about the topic of a round, which may have no other question."""
     wording, by_concept = source.wording, {fact.concept: fact for fact in reversed(definitions)}
     made = 0
     for fact in definitions if wording else ():
-        twin = None if fact.doubt > 1 or fact.printed else _twin(fact, by_concept, source)
+        listed = fact.printed and fact.concept != source.order.topic
+        twin = None if fact.doubt > 1 or listed else _twin(fact, by_concept, source)
         if twin is None or wording is None:
             continue
         name, wrong = twin
