@@ -46,7 +46,7 @@ def answered_of(lesson: Lesson, question: str) -> Told:
     asked = understood(question, lesson.command.conversation, lesson.language)
     text = Text(lesson.command.blocks, lesson.language)
     told = _told_before(lesson) if asked.follows else ""
-    if asked.kind == "what" and (explained := _explained(asked, lesson, told)):
+    if (asked.kind == "what" or asked.subject) and (explained := _explained(asked, lesson, told)):
         return explained
     if asked.simpler:
         for topic in filter(None, (asked.subject, asked.topic, *sorted(_named(asked, lesson), key=len, reverse=True))):

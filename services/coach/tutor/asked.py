@@ -11,6 +11,7 @@ from typing import Literal
 
 from services.search.words import asked_for
 from services.text.alphabets import WORD
+from services.text.guessing import is_asked_otherwise
 from services.text.languages import code_of
 from services.text.questions import is_asking
 from services.text.splitting import spans_of
@@ -104,7 +105,13 @@ _KIND_WORDS = """
     beispiele gib sag einfacher einfach weit schnell alt groß hoch tief breit dick schwer heiß kalt oft kostet liegt
     kommt kam woher wohin leichter worten
 """
-_OF_KIND = frozenset(_KIND_WORDS.split())
+_ASKED_IN = ("en", "no", "de")
+"""Whoever asks in one of these about a text in another only asks by the same words."""
+_WHATEVER = """
+    why how what when where who whom whose which hva hvem hvor hvorfor hvordan hvilken hvilket hvilke
+    warum wieso weshalb wer wen wem wessen wann wo wie welche welcher welches
+"""
+_OF_KIND = frozenset((_KIND_WORDS + _WHATEVER).split())
 """Words that say what kind of answer is wanted, and not what about."""
 _LENGTH = r"\b(?:kilo|centi|milli|micro|mikro|nano)?met(?:re|er)s?\b|\b(?:km|cm|mm|feet|foot|inch\w*|miles?|mil)\b"
 _TIME = (
@@ -158,6 +165,12 @@ LETTER = re.compile(r"(?<![\w'’.])[A-HJ-Z]\b(?!['’.])")
 """A name of one letter: "vitamin D"."""
 _NOT = re.compile(r"n't\b")
 _WHAT_IS_IN = re.compile(r"^what(?:'s| is| are) (?:in|inside) (?P<x>.+)$", re.IGNORECASE)
+_WORKS = re.compile(
+    r"^(?:how do(?:es)? (?:an? |the )?(?P<en>.+?) work|hvordan (?:virker|fungerer) (?:en |et |ei )?(?P<no>.+)"
+    r"|wie funktionier(?:t|en) (?:ein |eine |der |die |das )?(?P<de>.+))$",
+    re.IGNORECASE,
+)
+"""What is asked about is the thing: whatever else a text calls work has nothing to do with it."""
 _WHAT_MAKES = re.compile(r"^what (?:makes?|made) ", re.IGNORECASE)
 _AND_ASKS = re.compile(
     r",? (?:and|og|und) (?:(?:how|why|what|when|where|who|did|does|do|is|are|was|were|can|has|have)"
@@ -177,10 +190,10 @@ _WHETHER = re.compile(
 
 @dataclass(frozen=True)
 class Asked:
-    """`subject`: X of "what is X", else "". `counted`: the stem of what "how many" counts, or of what "which" is one
-    of. `sides`: X and Y of "the difference between X and Y". `measure`: what a number must be given in. `topic`: what
-    an earlier question was about, where this one leans on it. `simpler`: said before, and to be said in fewer words.
-    `follows`: understood behind what was said before only. `another`: one more of what was told."""
+    """`subject`: X of "what is X" and "how does X work", else "". `counted`: the stem of what "how many" counts, or of
+    what "which" is one of. `sides`: X and Y of "the difference between X and Y". `measure`: what a number must be given
+    in. `topic`: what an earlier question was about, where this one leans on it. `simpler`: said before, and to be said
+    in fewer words. `follows`: understood behind what was said before only. `another`: one more of what was told."""
 
     text: str
     kind: Kind
@@ -206,7 +219,10 @@ class Asked:
 def telling(text: str, language: str) -> list[tuple[str, str]]:
     """The words of a question that say what about, folded, each with its stem; none where it only asks."""
     text = _NOT.sub("", text.replace("’", "'"))
-    found = [(word, term) for word, term in asked_for(text, language) if not is_asking(word, language)]
+    asking = _ASKED_IN if is_asked_otherwise(text, language) else (language,)
+    found = [
+        (word, term) for word, term in asked_for(text, language) if not any(is_asking(word, each) for each in asking)
+    ]
     single = [(fold(letter), fold(letter)) for letter in LETTER.findall(text)]
     return [(word, term) for word, term in [*found, *single] if word not in _OF_KIND]
 
@@ -218,6 +234,8 @@ def asked_of(text: str, language: str) -> Asked:
     questions = [each for each in sentences if each.endswith("?")] or sentences[-1:]
     said = _JOINS.sub("", in_one_word(questions[-1], language).rstrip(" ?!.")) if questions else ""
     said = _WHAT_IS_IN.sub(r"what does \g<x> contain", said)
+    if works := _WORKS.match(said):
+        return Asked(said, "other", subject=next(filter(None, works.groups())))
     kind, subject = _kind(said)
     if kind == "why":
         said = _WHAT_MAKES.sub("", said)

@@ -10,6 +10,7 @@ from dataclasses import replace
 from contracts.learning import Said
 from services.coach.tutor.asked import Asked, asked_of, telling
 from services.text.alphabets import WORD
+from services.text.guessing import is_asked_otherwise
 from services.text.languages import code_of
 from services.text.words import fold
 
@@ -109,7 +110,8 @@ def _behind(text: str, before: Asked | None, language: str) -> Asked:
 
 def _points(text: str, language: str) -> bool:
     words = set(WORD.findall(fold(text)))
-    return bool(words & _POINTS.get(code_of(language), frozenset()) or words & _ORDINALS)
+    spoken = [*_POINTS] if is_asked_otherwise(text, language) else [code_of(language)]
+    return any(words & _POINTS.get(code, frozenset()) for code in spoken) or bool(words & _ORDINALS)
 
 
 def _names_its_own(text: str) -> bool:

@@ -9,7 +9,7 @@ from services.chassis.storage.database import Connection
 from services.orchestrator.database.queries import array, joined, one
 from services.orchestrator.items.places import placed
 from services.orchestrator.learning.commands import places, standings
-from services.orchestrator.tutor.passages import about, around, found, headings, within
+from services.orchestrator.tutor.passages import MEANT, about, around, found, headings, named_in, within
 from services.orchestrator.workflow.params import ClassifyParams, ExplainParams, ReplyParams
 from services.orchestrator.workflow.state import State
 
@@ -20,8 +20,8 @@ once."""
 _NAMES: LiteralString = """
 select concept, section from concept_place_view where session_id = %s
 order by array_position(array['High', 'Medium', 'Low'], relevance), ordinal"""
-_LINES, _LINE, _MEANT = 10, 1_500, 2
-"""So many lines of the conversation are told, and so many characters of each; a question may lean on so many before."""
+_LINES, _LINE = 10, 1_500
+"""So many lines of the conversation are told, and so many characters of each."""
 _BEFORE: LiteralString = """
 select role, left(text, %(long)s) as text from messages
 where session_id = %(session)s and not unsafe and seq < (select seq from messages where message_id = %(message)s)
@@ -84,7 +84,7 @@ async def explain(connection: Connection, state: State, params: ExplainParams) -
     concepts = params.concepts or ([] if question else await _key(connection, state))
     said_before = await _before(connection, state, params) if question else []
     rows: list[dict[str, Any]] = []
-    asked = [line["text"] for line in said_before if line["role"] == "learner"][-_MEANT:]
+    asked = [line["text"] for line in said_before if line["role"] == "learner"][-MEANT:]
     for text in dict.fromkeys([question, " ".join([question, *asked])] if question else []):
         rows += await found(connection, state.session_id, state.reading_id, text)
     mistaken = await _mistaken(connection, state, params)
@@ -95,7 +95,9 @@ async def explain(connection: Connection, state: State, params: ExplainParams) -
         best = list(dict.fromkeys(row["block_id"] for row in rows))
         rows += await around(connection, state.reading_id, best)
     rows = within(rows)
-    touched = [place for place in await places(connection, state) if place.concept in (*concepts, *taken)]
+    there = await places(connection, state)
+    named = named_in([question, *asked], [place.concept for place in there], state.language) if question else []
+    touched = [place for place in there if place.concept in (*concepts, *taken, *named)]
     near = {*concepts, *(name for place in touched for name in place.prerequisites)}
     documents = [row["sha256"] for row in rows if row["sha256"]] or [paper.sha256 for paper in state.papers]
     fields: dict[str, str | None] = {

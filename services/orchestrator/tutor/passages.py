@@ -12,10 +12,14 @@ from uuid import UUID
 
 from services.chassis.storage.database import Connection
 from services.search.stored import CANDIDATES, COUNTS, Search
+from services.text.words import holds, stems_of
 
 MOST_BYTES, MOST_FOUND, FOLLOWING = 60_000, 40, 8
 BEST, REACH, SHORT = 10, 12, 150
 """Blocks around which, how far, and how many a short document has."""
+
+MEANT, _MOST_NAMED = 2, 12
+"""A question may lean on so many before it, and names so many concepts at most."""
 
 # First what introduces a concept, then what follows it in its section (there its example stands), then what its items'
 # proofs name, then what mentions it.
@@ -102,6 +106,13 @@ select b.block_id, coalesce((
 ), '') as heading
 from reading_members m join blocks b using (reading_id)
 where m.set_id = %(reading)s and b.block_id = any(%(blocks)s::text[])"""
+
+
+def named_in(said: Sequence[str], concepts: Sequence[str], language: str) -> list[str]:
+    """The concepts that lines of the conversation name, in any form: those that a question may be about."""
+    lines = [stems_of(line, language) for line in said]
+    keys = ((concept, stems_of(concept, language)) for concept in concepts)
+    return [concept for concept, key in keys if key and any(holds(line, key) for line in lines)][:_MOST_NAMED]
 
 
 async def about(

@@ -237,3 +237,42 @@ def test_what_calls_a_kind_so_does_not_say_what_the_thing_is() -> None:
     assert "“" not in told("What is tannin?", kinds).text("en").partition(":")[0]
     assert told("What is tannin?", kinds).text("en").startswith(("This may answer it", "I found no sentence"))
     assert told("What is quercin?", kinds).text("en").startswith("The text says")
+
+
+TANG = (
+    "Tang er en brun alge som vokser på svaberg.",
+    "Tang kan bli flere meter lang, for eksempel blæretang i Lofoten.",
+    "Regnet vasker støvet av bladene.",
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "begins"),
+    [
+        ("Give me an example.", "Det står i det som ble fortalt: «Tang kan bli flere meter lang"),
+        ("Explain it simpler.", "En gang til, hva det er: «Tang er en brun alge"),
+        ("How does tang work?", "Tang\nHva det er: «Tang er en brun alge"),
+        ("And why?", "Jeg fant ingen setning som sier hvorfor"),
+    ],
+)
+def test_what_leans_on_a_question_may_be_asked_in_another_language_than_the_texts(question: str, begins: str) -> None:
+    lines = list[Said]()
+    places = [
+        lesson("vannets-kretslop.no")[1][0].model_copy(
+            update={"concept": "tang", "definition": "en brun alge", "block_id": "x0", "prerequisites": []}
+        )
+    ]
+    for each in ("What is tang?", question):
+        command = explain(
+            "vannets-kretslop.no", question=each, conversation=lines, blocks=blocks_of(*TANG), places=places
+        )
+        answer = tutored(command).text("no")
+        lines += [Said(role="learner", text=each), Said(role="tutor", text=answer)]
+    assert answer.startswith(begins)
+
+
+@pytest.mark.parametrize("question", ["How does tannin work?", "How do tannins work?"])
+def test_how_a_thing_works_is_asked_of_the_thing_and_not_of_what_works(question: str) -> None:
+    """It was told whatever sentence has "career" in it, which is another word for work."""
+    texts = ("Tannin binds the fibres of a hide together.", "Young people plan their career in general terms.")
+    assert "career" not in told(question, texts).text("en")

@@ -13,7 +13,7 @@ from contracts.learning import ClassifyIntent, Explain, Explained, Intent, Said
 from contracts.mastery import ConceptPlace
 from services.coach.tutor.handler import Tutor
 from services.evaluator.conversation.intent import classify
-from services.orchestrator.tutor.passages import BEST, MOST_BYTES, REACH, SHORT
+from services.orchestrator.tutor.passages import BEST, MEANT, MOST_BYTES, REACH, SHORT, named_in
 from services.reader.digest.assembly import digested
 from services.search.passages import Place, headed, places_of
 from services.search.ranking import ranked
@@ -106,13 +106,15 @@ class Book:
         named = [place.concept for place in self.places]
         found = classify(ClassifyIntent(text=text, language=language, concepts=named[:300], sections=sections[:300]))
         concepts = [found.topic] if found.topic in named else []
+        asked = [text, *[line.text for line in said if line.role == "learner"][-MEANT:]]
+        touched = {*concepts, *named_in(asked, named, language)}
         command = Explain(
             concepts=concepts,
             question=text,
             conversation=list(said)[-MOST_SAID:],
             language=language,
             blocks=self.chosen(text, said),
-            places=[place for place in self.places if place.concept in concepts],
+            places=[place for place in self.places if place.concept in touched],
             document_sha256="ab" * 32,
         )
         (told,) = asyncio.run(self.tutor.explain(command, Running()))
@@ -121,7 +123,7 @@ class Book:
 
     def chosen(self, text: str, said: Sequence[Said]) -> list[Block]:
         """The blocks that the orchestrator would send."""
-        asked = " ".join([text, *[line.text for line in said if line.role == "learner"][-2:]])
+        asked = " ".join([text, *[line.text for line in said if line.role == "learner"][-MEANT:]])
         places, language = self._passages, self.reading.kept.doc_meta.language
         words = in_other_words(asked, self._vocabulary, language)
         best = ranked(asked, [each.passage for each in places], language, words)

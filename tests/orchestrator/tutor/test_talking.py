@@ -94,6 +94,17 @@ async def test_what_was_said_before_goes_with_a_question(hall: Hall) -> None:
     assert len(told.conversation) == 10
 
 
+async def test_what_a_question_leans_on_is_known_by_its_place_and_definition(hall: Hall) -> None:
+    session = await hall.ready()
+    await write(hall, session, "What is term20?")
+    for text, known in (("Explain it simpler.", ["term20"]), ("Is it term11?", ["term11", "term20"])):
+        [command] = await hall.walk(said(MessageSent(text=text), session), until="explain")
+        told = command_of(command)
+        assert isinstance(told, Explain)
+        assert sorted(place.concept for place in told.places) == known
+        await hall.tell(*all_answers(command))
+
+
 @pytest.mark.parametrize(("kind", "told"), [("section", {"p1b0": "", "p1b1": "Of parts"}), ("page", {})])
 async def test_blocks_of_a_document_without_pages_come_with_their_headings(
     hall: Hall, kind: str, told: dict[str, str]
