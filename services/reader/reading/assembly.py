@@ -59,6 +59,8 @@ class Review:
 
 
 NOTHING_SAID = Review()
+_MOST_OF_A_BIT, _CLEAR = 3, 98.0
+"""Words of a bit of a drawing at most; and the mean of text that is read without a doubt, in percent."""
 
 
 def assembled(pages: Sequence[Page], source: Source, settings: ReaderSettings, review: Review = NOTHING_SAID) -> Made:
@@ -109,7 +111,7 @@ def _reading(
     language = language_of(_text(blocks)) or source.language or language_of(_all_text(blocks)) or "und"
     if judged and judged.passed:
         # Of a document that is held nothing is material, and who sets it right wants its paragraphs whole.
-        blocks, unsure = without_unsure(blocks, language, _to_doubt(judged))
+        blocks, unsure = without_unsure(blocks, language, _to_doubt(judged, blocks))
         judged = judged.model_copy(update={"pages": [_doubted(page, unsure) for page in judged.pages]})
     meta = DocMeta(
         title=source.title or title_from(_legible(blocks, judged), source.filename),
@@ -148,10 +150,25 @@ def _quality(page: Page, review: Review) -> PageQuality:
     return found.model_copy(update={"accepted": True}) if page.number in review.accepted else found
 
 
-def _to_doubt(judged: Recognition) -> dict[int, float]:
-    """The pages whose words a person has not looked at, and how well they were recognised."""
+def _to_doubt(judged: Recognition, blocks: Sequence[Block]) -> dict[int, float]:
+    """The pages whose words a person has not looked at, and how well their text was recognised, in percent."""
     doubted = [page for page in judged.pages if page.verdict == "ok" and not (page.corrected or page.accepted)]
-    return {page.page: page.confidence or 0.0 for page in doubted}
+    return {page.page: _of_its_text(page, blocks) for page in doubted}
+
+
+def _of_its_text(page: PageQuality, blocks: Sequence[Block]) -> float:
+    """The mean of a page's words, in percent; bits of a drawing that were taken for letters do not make text that was
+    read without a doubt doubtful."""
+    told = page.confidence or 0.0
+    here = [block for block in blocks if block.words and block.pages == [page.page]]
+    text = [
+        word.confidence
+        for block in here
+        if len(block.words) > _MOST_OF_A_BIT or (block.confidence or 0.0) >= LEAST_LINE
+        for word in block.words
+    ]
+    clear = len(text) < sum(len(block.words) for block in here) and sum(text) >= _CLEAR * len(text) > 0
+    return max(told, sum(text) / len(text)) if clear else told
 
 
 def _doubted(page: PageQuality, unsure: Mapping[int, int]) -> PageQuality:
@@ -161,7 +178,7 @@ def _doubted(page: PageQuality, unsure: Mapping[int, int]) -> PageQuality:
 def _legible(blocks: Sequence[Block], judged: Recognition | None) -> list[Block]:
     """Without what a person has not looked at and was recognised so badly that no word of it is sure: bits of a drawing
     that were taken for letters are no title."""
-    doubted = _to_doubt(judged) if judged else {}
+    doubted = _to_doubt(judged, blocks) if judged else {}
     return [
         block
         for block in blocks

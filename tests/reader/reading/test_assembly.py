@@ -61,6 +61,29 @@ def test_good_pages_pass_and_say_how_well_they_were_read() -> None:
     assert made.words == 2 * len(TEXT.split())
 
 
+def in_pieces(*pieces: tuple[str, float]) -> Page:
+    """A recognised page of texts by themselves, each with how surely its words were read."""
+    chunks, sure = [], []
+    for number, (text, confidence) in enumerate(pieces):
+        top = 100.0 + 60 * number
+        heard = [Heard(word, confidence, 72 + n, top, 80 + n, top + 12) for n, word in enumerate(text.split())]
+        chunks.append((Line((Run(text, "", 11, False),), 72, top, 500, top + 12, tuple(heard)),))
+        sure += [each.confidence for each in heard]
+    return replace(page(1, confidence=sum(sure) / len(sure), words=len(sure)), chunks=tuple(chunks))
+
+
+@pytest.mark.parametrize(("surely", "passed"), [(100.0, True), (96.5, False)])
+def test_bits_of_a_drawing_make_text_that_is_read_without_a_doubt_no_less_sure(surely: float, passed: bool) -> None:
+    said = "The harbour office keeps a VHF log of each boat that comes in, and so it has done for as long as it stands."
+    found = in_pieces((said, surely), ("OF corns p", 40), ("N", 4), ("L", 20))
+    assert found.quality is not None
+    assert found.quality.confidence is not None
+    assert found.quality.confidence < 95
+    made = assembled([found], SOURCE, SETTINGS)
+    assert (made.problem is None) is passed
+    assert not passed or texts(made.reading, material=True) == [said]
+
+
 def test_bad_pages_are_held_and_no_block_of_them_is_material() -> None:
     made = assembled([low(1), low(2)], SOURCE, SETTINGS)
     assert made.problem is not None
