@@ -32,6 +32,7 @@ _CAPTION = re.compile(
     r"|(?:figure|fig\.|figur|abbildung|bilde):\s)",
     re.IGNORECASE,
 )
+_COUNTS = re.compile(r"(?:chapter|part|unit|kapittel|kapitel|del|teil)\s+(?:\d+|[IVXLC]+)[.:]?", re.IGNORECASE)
 MOST_CAPTION, _MOST_UNMARKED = 900, 400
 """Characters of a caption, and of one without a sign behind its number, as sentences begin, too ("Figure 3 shows")."""
 _MARKED = (":", ".", "–", "-")
@@ -142,8 +143,10 @@ def _box(paragraph: Paragraph) -> Box:
 
 
 def title_from(blocks: Sequence[Block], filename: str) -> str:
-    """The title where the metadata has none: the first heading of the highest level, else the file's name."""
+    """The title where the metadata has none: the first heading of the highest level, else the file's name. One that
+    only counts ("Chapter 1") is none beside another."""
     early = [block for block in blocks if block.kind == "heading" and block.material and block.source_page <= 3]
+    early = [block for block in early if not _COUNTS.fullmatch(block.text)] or early
     if early:
         top = min(block.level or 9 for block in early)
         return next(block.text for block in early if block.level == top)[:200]

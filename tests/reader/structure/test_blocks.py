@@ -4,6 +4,7 @@ import pytest
 from reportlab.pdfgen.canvas import Canvas
 
 from contracts.documents import Block
+from services.reader.structure.blocks import title_from
 from tests.reader.harness import read_here
 from tests.reader.papers import HEIGHT, Draw, lines, paper, runs, together
 
@@ -349,3 +350,13 @@ def test_marks_that_part_words_begin_no_item_at_a_lines_beginning_and_those_of_a
         ("list_item", "· Of tides · of boats"),
         ("list_item", "· Of ropes · of knots"),
     ]
+
+
+@pytest.mark.parametrize("counted", ["Chapter 4", "Kapittel IV", "Teil 2."])
+def test_a_heading_that_only_counts_is_no_title_beside_another(counted: str) -> None:
+    first, second = (
+        Block(block_id=f"p1b{n}", text=text, kind="heading", level=n + 1)
+        for n, text in enumerate((counted, "Of Tides"))
+    )
+    assert title_from([first, second], "a.pdf") == "Of Tides"
+    assert title_from([first], "a.pdf") == counted
