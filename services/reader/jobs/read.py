@@ -18,11 +18,11 @@ from services.chassis.problems import failed
 from services.reader.formats.media import FLOWS, IMAGES, PDF, media_type_of
 from services.reader.ocr.pictures import image_count
 from services.reader.pages import Page
-from services.reader.pdf.crosscheck import Seen, falls_short, seen_on
 from services.reader.pdf.file import PdfFile, open_pdf
-from services.reader.pdf.pdfium_pages import PdfiumFile
-from services.reader.pdf.second_opinion import SecondOpinion, open_with_all
-from services.reader.pdf.triage import PdfTriage
+from services.reader.pdf.pdfium.crosscheck import Seen, falls_short, seen_on
+from services.reader.pdf.pdfium.pages import PdfiumFile
+from services.reader.pdf.pdfium.second_opinion import SecondOpinion, open_with_all
+from services.reader.pdf.pdfium.triage import PdfTriage
 from services.reader.reading.assembly import Made, Source, assembled, flowed
 from services.reader.reading.parts import parts_of
 from services.reader.reading.plans import Plan, ranges_of

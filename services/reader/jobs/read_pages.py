@@ -14,8 +14,8 @@ from services.reader.jobs.read import checked, engines_of, opened, password_of, 
 from services.reader.ocr.pictures import Picture, image_pictures, pdf_pictures
 from services.reader.ocr.recognise import BATCH, recognise
 from services.reader.pages import Page
-from services.reader.pdf.crosscheck import Seen
-from services.reader.pdf.second_opinion import SecondOpinion
+from services.reader.pdf.pdfium.crosscheck import Seen
+from services.reader.pdf.pdfium.second_opinion import SecondOpinion
 from services.reader.reading.stored_pages import stored
 from services.reader.sandbox.frames import Kind, Sink, plain
 from services.reader.sandbox.limits import Clock

@@ -21,7 +21,7 @@ from contracts.reading import Highlight, StoredReading
 from services.chassis.problems import failed
 from services.reader.formats.media import FLOWS, PDF, media_type_of
 from services.reader.jobs.read import password_of
-from services.reader.pdf.pdfium import with_forms
+from services.reader.pdf.pdfium.opening import with_forms
 from services.reader.sandbox.frames import Kind, Sink
 from services.reader.sandbox.limits import Clock
 from services.reader.settings import ReaderSettings

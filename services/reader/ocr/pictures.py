@@ -10,7 +10,7 @@ from PIL import Image, ImageOps
 
 from contracts.problems import Code
 from services.chassis.problems import failed
-from services.reader.pdf.pdfium import opened, with_forms
+from services.reader.pdf.pdfium.opening import opened, with_forms
 from services.reader.settings import ReaderSettings
 
 _POINTS = 72

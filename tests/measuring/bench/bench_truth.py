@@ -28,9 +28,9 @@ from contracts.documents import Block
 from contracts.problems import Failure
 from services.reader.pages import Page
 from services.reader.pdf.file import PdfFile, open_pdf
-from services.reader.pdf.pdfium_pages import PdfiumFile
-from services.reader.pdf.second_opinion import SecondOpinion, open_with_all
-from services.reader.pdf.triage import PdfTriage
+from services.reader.pdf.pdfium.pages import PdfiumFile
+from services.reader.pdf.pdfium.second_opinion import SecondOpinion, open_with_all
+from services.reader.pdf.pdfium.triage import PdfTriage
 from services.reader.settings import ReaderSettings
 from services.reader.structure.blocks import blocks_of
 from tests.measuring.bench.bench_figures import Figure

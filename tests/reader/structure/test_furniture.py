@@ -8,7 +8,7 @@ import pikepdf
 import pytest
 
 from contracts.documents import Block
-from services.reader.pdf.pdfium_pages import PdfiumFile
+from services.reader.pdf.pdfium.pages import PdfiumFile
 from services.reader.settings import ReaderSettings
 from services.reader.structure.blocks import blocks_of
 from tests.reader.harness import read_here

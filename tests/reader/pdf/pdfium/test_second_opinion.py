@@ -10,11 +10,11 @@ import pytest
 from contracts.reading import ReaderOutput
 from services.reader.jobs.read import opened
 from services.reader.pages import Page
-from services.reader.pdf.crosscheck import Seen, falls_short, is_more, seen_in, seen_on
 from services.reader.pdf.file import PdfFile
-from services.reader.pdf.pdfium_pages import PdfiumFile
-from services.reader.pdf.second_opinion import SecondOpinion
-from services.reader.pdf.triage import PdfTriage
+from services.reader.pdf.pdfium.crosscheck import Seen, falls_short, is_more, seen_in, seen_on
+from services.reader.pdf.pdfium.pages import PdfiumFile
+from services.reader.pdf.pdfium.second_opinion import SecondOpinion
+from services.reader.pdf.pdfium.triage import PdfTriage
 from services.reader.sandbox.limits import Clock
 from services.reader.settings import ReaderSettings
 from services.reader.structure.blocks import blocks_of

@@ -9,7 +9,7 @@ from reportlab.lib.utils import ImageReader
 from reportlab.pdfgen.canvas import Canvas
 
 from contracts.problems import Failure
-from services.reader.pdf.triage import PdfTriage
+from services.reader.pdf.pdfium.triage import PdfTriage
 from services.reader.settings import ReaderSettings
 from tests.standins.documents.scans import pictures, scan, text_pages, text_pdf
 

@@ -12,8 +12,8 @@ import pypdfium2
 import pypdfium2.raw as raw
 from PIL import Image, ImageStat
 
-from services.reader.pdf.crosscheck import Seen, seen_in
-from services.reader.pdf.pdfium import holds, opened
+from services.reader.pdf.pdfium.crosscheck import Seen, seen_in
+from services.reader.pdf.pdfium.opening import holds, opened
 from services.reader.pdf.text_layer import is_garbage
 from services.reader.settings import ReaderSettings
 

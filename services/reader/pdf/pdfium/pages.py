@@ -19,7 +19,7 @@ from services.reader.pdf.fonts import Font, font_of
 from services.reader.pdf.glyphs import laid_out
 from services.reader.pdf.layout import page_of
 from services.reader.pdf.outline import bookmarks_of, titled
-from services.reader.pdf.pdfium import holds, opened
+from services.reader.pdf.pdfium.opening import holds, opened
 from services.reader.settings import ReaderSettings
 
 _HYPHEN = 2  # how PDFium gives the one at a line's end

@@ -11,9 +11,9 @@ import pikepdf
 
 from contracts.problems import Failure
 from services.reader.pages import Page
-from services.reader.pdf.crosscheck import Seen, falls_short, is_more, seen_on
 from services.reader.pdf.file import PdfFile
-from services.reader.pdf.pdfium_pages import PdfiumFile
+from services.reader.pdf.pdfium.crosscheck import Seen, falls_short, is_more, seen_on
+from services.reader.pdf.pdfium.pages import PdfiumFile
 from services.reader.settings import ReaderSettings
 
 
