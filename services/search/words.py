@@ -25,6 +25,8 @@ MOST_WORDS = 40
 """Of a question: what it goes on with is not looked for."""
 _COMPOUNDING = frozenset({"da", "de", "fi", "nl", "no", "sv"})
 _LEAST_PART, _LEAST_REST = 4, 3
+_LEAST_HALF = 3
+_BESIDE = re.compile(r"\b([^\W\d_]{3,})[ -](?=([^\W\d_]{3,})\b)")
 _SLIPS = ((9, 2), (4, 1))
 """Letters that a word has at least, and how many of them may then be wrong."""
 _REAL = 1.2e-6
@@ -86,8 +88,33 @@ def resolved(question: str, vocabulary: Collection[str], language: str) -> list[
 def in_other_words(question: str, vocabulary: Collection[str], language: str) -> list[Word]:
     """The same (see `resolved`), with the everyday words that the text has in place of those that it lacks."""
     code = code_of(language) or "en"
-    found = resolved(in_one_word(question, code), vocabulary, code)
+    found = resolved(in_one_word(as_written(question, vocabulary, code), code), vocabulary, code)
     return [_put_for(word, vocabulary, code) if word.how == "nowhere" else word for word in found]
+
+
+def as_written(question: str, vocabulary: Collection[str], language: str) -> str:
+    """An English question with what it writes in one word and the text in two, or the other way, as the text does:
+    "drumhouse", "brakes man". Not what is a word that people use."""
+    if (code_of(language) or "en") != "en":
+        return question
+
+    def is_there(word: str) -> bool:
+        return stem_of(fold(word), "en") in vocabulary
+
+    def in_two(found: re.Match[str]) -> str:
+        word = found.group()
+        if not is_there(word) and frequency(fold(word), "en") < _REAL:
+            for at in range(_LEAST_HALF, len(word) - _LEAST_HALF + 1):
+                halves = word[:at], word[at:]
+                if all(is_there(half) and not is_asking(fold(half), "en") for half in halves):
+                    return " ".join(halves)
+        return word
+
+    def in_one(found: re.Match[str]) -> str:
+        one, other = found.groups()
+        return one if is_there(one + other) and not (is_there(one) and is_there(other)) else found.group()
+
+    return _BESIDE.sub(in_one, WORD.sub(in_two, question))
 
 
 def _put_for(word: Word, vocabulary: Collection[str], code: str) -> Word:

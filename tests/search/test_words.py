@@ -2,7 +2,7 @@
 
 import pytest
 
-from services.search.words import MOST_WORDS, asked_for, resolved, terms_of
+from services.search.words import MOST_WORDS, as_written, asked_for, in_other_words, resolved, terms_of
 
 TEXT = {
     "en": "The pigment chlorophyll absorbs light. Plants transpire; transpiration cools leaves. The nuclei of cells "
@@ -93,3 +93,22 @@ def test_a_question_of_such_words_alone_is_looked_for_as_it_stands() -> None:
 def test_a_word_asked_twice_counts_once_and_a_long_question_is_cut() -> None:
     assert [said for said, _ in asked_for("cells, cell and Cells", "en")] == ["cells"]
     assert len(asked_for(" ".join(f"q{n}" for n in range(200)), "en")) == MOST_WORDS
+
+
+@pytest.mark.parametrize(
+    ("question", "written"),
+    [
+        ("What is a Drumhouse?", "What is a Drum house?"),
+        ("the brakes man", "the brakesman"),
+        ("a drum-house and its brakes-man", "a drum-house and its brakesman"),
+        ("the house drum", "the house drum"),
+        ("background", "background"),
+        ("thedrum", "thedrum"),
+    ],
+)
+def test_one_word_and_two_are_the_same_as_the_text_writes_them(question: str, written: str) -> None:
+    text = "The drum house holds the drum. A brakesman came back over the ground."
+    vocabulary = set(terms_of(text, "en"))
+    assert as_written(question, vocabulary, "en") == written
+    assert as_written(question, vocabulary, "no") == question
+    assert {word.how for word in in_other_words("drumhouse", vocabulary, "en")} == {"same"}

@@ -54,13 +54,14 @@ async def search(
     if meanings.model and counted:
         hits, by_meaning = await _with_meaning(id, q, hits, foreign, rows, meanings)
     hits = apart(hits)
+    another = not hits and views.reads_another(language, asked.languages)
     papers = {row["sha256"]: row for row in await documents.of_session(id)}
     return Passages(
         passages=[views.passage(hit, papers) for hit in hits[:limit]],
         total=len(hits),
         words=views.words(asked.words, hits[:limit], asked.languages),
         languages=asked.languages,
-        notice=views.notice(q, asked.languages, language, foreign, by_meaning),
+        notice=views.notice(q, asked.languages, language, foreign or another, by_meaning),
     )
 
 

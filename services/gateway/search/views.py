@@ -77,6 +77,11 @@ def is_foreign(question: str, languages: Sequence[str]) -> bool:
     )
 
 
+def reads_another(reader: str | None, languages: Sequence[str]) -> bool:
+    """Whether the reader wishes another language than the text's: who finds nothing may have asked in that."""
+    return reader is not None and bool(languages) and reader not in map(code_of, languages)
+
+
 def notice(question: str, languages: Sequence[str], reader: str | None, foreign: bool, meaning: ByMeaning) -> str:
     """Why more might be found: the question is in another language than the text and its words alone were looked for,
     or its meaning could not be. "": neither. In the reader's language, else in the question's."""

@@ -252,3 +252,12 @@ async def test_a_document_that_waits_for_review_is_not_searched(
     answer = await ann.get(f"/v1/sessions/{kept.session}/search?q=transpiration")
     assert (answer.status_code, answer.json()["code"]) == (422, "low_confidence")
     assert "Transpiration" not in answer.text
+
+
+@pytest.mark.parametrize(("question", "begins"), [("Fordampning", "Teksten er på engelsk"), ("transpiration", "")])
+async def test_who_reads_another_language_and_finds_nothing_is_told_in_which_the_text_is(
+    ann: httpx.AsyncClient, shelf: Shelf, tenant: str, question: str, begins: str
+) -> None:
+    path = f"/v1/sessions/{lesson(shelf, tenant).session}/search"
+    told = (await ann.get(path, params={"q": question}, headers={"Accept-Language": "nb"})).json()
+    assert told["notice"][: len(begins) or 1] == begins
