@@ -13,6 +13,7 @@ from collections.abc import Collection
 from functools import lru_cache
 
 from services.text.languages import code_of, spoken
+from services.text.questions import INTERROGATIVES
 from services.text.words import fold
 
 _LEAST_VOTES, _LEAST_SHARE, _LEAD = 3, 0.2, 1.5
@@ -112,11 +113,14 @@ def tongue_said(text: str, language: str, among: Collection[str]) -> str:
 
 
 def is_asked_otherwise(question: str, language: str) -> bool:
-    """Whether a question is in another language than a text's: it has small words of one, and none of the text's.
+    """Whether a question is in another language than a text's: it has small words of one, or begins with one that asks,
+    and none of the text's.
 
     Judged generously, as it only adds a sentence where nothing was found."""
     own, votes = group_of(language), votes_in(question)
-    return bool(own) and not votes[own] and max(votes.values(), default=0) >= _FEWEST_ASKED
+    first = next(iter(_LETTERS.findall(fold(question))), "")
+    asks = any(first in words for code, words in INTERROGATIVES.items() if group_of(code) != own)
+    return bool(own) and not votes[own] and (asks or max(votes.values(), default=0) >= _FEWEST_ASKED)
 
 
 def is_foreign(text: str, among: Collection[str]) -> bool:

@@ -26,6 +26,13 @@ _ASKING = {
         dieser dieses bei an zum zur nur auch
     """,
 }
+_INTERROGATIVES = {
+    "en": "why how what when where who whom whose which",
+    "no": "hva hvem hvor hvorfor hvordan hvilken hvilket hvilke",
+    "de": "warum wieso weshalb wer wen wem wessen wann wo wie welche welcher welches",
+}
+INTERROGATIVES = {language: frozenset(words.split()) for language, words in _INTERROGATIVES.items()}
+"""Words that ask, and are no words of the other languages here."""
 _ASKS = {language: frozenset(words.split()) for language, words in _ASKING.items()}
 
 

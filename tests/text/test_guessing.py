@@ -2,7 +2,7 @@
 
 import pytest
 
-from services.text.guessing import group_said, is_foreign, tongue_said
+from services.text.guessing import group_said, is_asked_otherwise, is_foreign, tongue_said
 
 SPOKEN = ("en", "no", "de")
 
@@ -62,3 +62,20 @@ def test_what_nobody_understood_is_known_to_be_in_another_language(
     text: str, among: tuple[str, ...], foreign: bool
 ) -> None:
     assert is_foreign(text, among) == foreign
+
+
+@pytest.mark.parametrize(
+    ("question", "language", "otherwise"),
+    [
+        ("Hvorfor ble arbeiderne syke?", "en", True),
+        ("Warum wurden Arbeiter krank?", "en", True),
+        ("Why?", "nb", True),
+        ("Why were workers ill?", "en", False),
+        ("Hvorfor?", "da", False),
+        ("slate", "nb", False),
+    ],
+)
+def test_one_word_that_asks_tells_in_which_language_a_question_is(
+    question: str, language: str, otherwise: bool
+) -> None:
+    assert is_asked_otherwise(question, language) == otherwise

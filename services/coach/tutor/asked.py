@@ -13,7 +13,7 @@ from services.search.words import asked_for
 from services.text.alphabets import WORD
 from services.text.guessing import is_asked_otherwise
 from services.text.languages import code_of
-from services.text.questions import is_asking
+from services.text.questions import INTERROGATIVES, is_asking
 from services.text.splitting import spans_of
 from services.text.vocabulary.synonyms import in_one_word
 from services.text.words import fold, stems_of
@@ -107,11 +107,7 @@ _KIND_WORDS = """
 """
 _ASKED_IN = ("en", "no", "de")
 """Whoever asks in one of these about a text in another only asks by the same words."""
-_WHATEVER = """
-    why how what when where who whom whose which hva hvem hvor hvorfor hvordan hvilken hvilket hvilke
-    warum wieso weshalb wer wen wem wessen wann wo wie welche welcher welches
-"""
-_OF_KIND = frozenset((_KIND_WORDS + _WHATEVER).split())
+_OF_KIND = frozenset(_KIND_WORDS.split()).union(*INTERROGATIVES.values())
 """Words that say what kind of answer is wanted, and not what about."""
 _LENGTH = r"\b(?:kilo|centi|milli|micro|mikro|nano)?met(?:re|er)s?\b|\b(?:km|cm|mm|feet|foot|inch\w*|miles?|mil)\b"
 _TIME = (

@@ -57,6 +57,13 @@ FOLLOWS = re.compile(
     r"|^(?:gib|nenne?)(?: mir)? (?:(?:ein|noch|weitere|einige|zwei|drei|gutes|konkretes) )*beispiele?\b"
     r"|^was ist mit\b|^(?:warum|wieso)[.!? ]*$"
 )
+# A question without its verb: "difference between a quay and a pier", "eksempler på tidevann".
+_ASKED_FOR = re.compile(
+    r"^(?:the |an? |some )?(?:differences?|similarit(?:y|ies)|meanings?|definitions?|causes?|reasons?|examples?)"
+    r" (?:between|of|for|behind)\b"
+    r"|^(?:forskjell\w*|likhet\w*|betydning\w*|definisjon\w*|årsak\w*|grunn\w*|eksemp\w+) (?:på|mellom|av|til|for)\b"
+    r"|^(?:(?:der|die) )?(?:unterschiede?|bedeutung|definition|ursachen?|gründe?|beispiele?) (?:zwischen|von|für)\b"
+)
 # How something of the document is done, though it says "I".
 HOW_TO = re.compile(
     r"^how (?:do|can|could|would) (?:i|we|you|one) "
@@ -311,4 +318,5 @@ def _is_question(said: str, waits: bool) -> bool:
     if waits:
         # A word or two with a question mark is a guess.
         return bool(ASKS.match(said) or INVERTED.match(said) or (asks and INTERROGATIVE.match(said)))
-    return asks or bool(ASKS.match(said) or INTERROGATIVE.match(said) or YES_OR_NO.match(said))
+    without = ASKS.match(said) or INTERROGATIVE.match(said) or YES_OR_NO.match(said) or _ASKED_FOR.match(said)
+    return asks or bool(without)

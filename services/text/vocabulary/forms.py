@@ -1,7 +1,7 @@
 """Forms of a word that its stem does not show: strong verbs, and one form that is the beginning of another. Pure."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 _STRONG = """
     begin began begun/break broke broken/bring brought/build built/choose chose chosen/come came/draw drew drawn
@@ -30,8 +30,13 @@ def _families(table: str) -> dict[str, str]:
     return {form: forms[0] for forms in families for form in forms}
 
 
+def _by_first(table: Mapping[str, str]) -> dict[str, frozenset[str]]:
+    return {first: frozenset(form for form, own in table.items() if own == first) for first in {*table.values()}}
+
+
 _LEARNED = re.compile(r"(?P<bare>\w{4,}?)(?:ata|ium|ion|ia|um|on|us|is|es|ae|ex|ices|a|i)")
 _FIRST = {"en": _families(_STRONG), "no": _families(_STRONG_NO)}
+_FAMILY = {code: _by_first(table) for code, table in _FIRST.items()}
 # Letters that two forms of a word share at least, and by how many they may then differ.
 _SHARED = ((5, 3), (4, 1))
 _FEWEST_SHARED = min(least for least, _ in _SHARED)
@@ -47,6 +52,11 @@ def forms_of(stem: str, words: Iterable[str], language: str) -> frozenset[str]:
         for each in words
         if first.get(each, each) == own or (each[:_FEWEST_SHARED] == head and _begins(stem, each))
     ) - {stem}
+
+
+def family_of(stem: str, language: str) -> frozenset[str]:
+    """A stem with the forms that the tables have of it, where it is the first: "found" may be another verb's."""
+    return _FAMILY.get(language, {}).get(stem, frozenset((stem,)))
 
 
 def bare(stem: str) -> str:

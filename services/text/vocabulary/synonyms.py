@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from functools import cache
 
 from services.text.languages import code_of
+from services.text.vocabulary.forms import family_of
 from services.text.words import stem_of
 
 _GROUPS = {
@@ -173,7 +174,7 @@ def _turns(code: str) -> list[tuple[re.Pattern[str], str]]:
 
 
 def synonyms_of(stem: str, language: str) -> frozenset[str]:
-    """The stems that may stand for a word's stem, without itself."""
+    """The stems that may stand for a word's stem, also those of strong verbs, without itself and its own forms."""
     return _by_stem(code_of(language) or "en").get(stem, frozenset())
 
 
@@ -181,7 +182,9 @@ def synonyms_of(stem: str, language: str) -> frozenset[str]:
 def _by_stem(code: str) -> Mapping[str, frozenset[str]]:
     found = dict[str, frozenset[str]]()
     for group in " ".join(_GROUPS.get(code, "").split()).split("/"):
-        stems = frozenset(stem_of(word, code) for word in group.split())
-        for stem in stems:
-            found[stem] = found.get(stem, frozenset()) | stems - {stem}
+        families = [family_of(stem_of(word, code), code) for word in group.split()]
+        stems = frozenset().union(*families)
+        for family in families:
+            for stem in family:
+                found[stem] = found.get(stem, frozenset()) | stems - family
     return found

@@ -53,6 +53,8 @@ def said(text: str, language: str = "en", awaiting: str = "") -> IntentClassifie
         ("Where should I begin?", "plan", ""),
         ("Why are leaves green?", "question", ""),
         ("what is chlorophyll", "question", "chlorophyll"),
+        ("difference between a pore and a hole", "question", ""),
+        ("the meaning of green", "question", ""),
         ("explain why stomata close at night", "question", "stoma"),
         ("What can I use chlorophyll for?", "question", "chlorophyll"),
         ("Who made a plan for the Calvin cycle?", "question", "Calvin cycle"),
