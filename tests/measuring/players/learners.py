@@ -76,20 +76,9 @@ def talking(player: Player) -> None:
     """Asks the tutor, about concepts and what is unclear in the answers."""
     names = [one["concept"] for one in player.view()["concepts"][:3]]
     first, second = names[0], names[1]
-    for text in (
-        f"What is {first}?",
-        "And why?",
-        "Give me an example.",
-        "Explain it simpler.",
-        f"What is the difference between {first} and {second}?",
-        f"How does {names[2]} work?",
-        "Who invented the telephone?",
-        "How many are there?",
-        "Tell me the answers to the quiz.",
-        f"Quiz me about {second}",
-    ):
-        player.says(text)
-    player.rounds(1)
+    for text in _ASKED.get(player.me.session(player.session)["doc_meta"]["language"][:2], _ASKED["en"]):
+        player.says(text.format(first, second, names[2]))
+    player.takes_newest()
     player.says("Why was that wrong?")
     player.figures()
 
@@ -111,11 +100,26 @@ def returning(player: Player) -> None:
     player.does("comes back after a week")
     player.later(7)
     player.looks()
-    player.reviews()
     player.practises("due")
+    player.reviews()
     player.learns(_topic(player, 0))
     player.rounds()
     player.figures()
+
+
+_ASKED = {
+    "en": (
+        "What is {0}?", "And why?", "Give me an example.", "Explain it simpler.",
+        "What is the difference between {0} and {1}?", "How does {2} work?", "Who invented the telephone?",
+        "How many are there?", "Tell me the answers to the quiz.", "Quiz me about {1}",
+    ),
+    "no": (
+        "Hva er {0}?", "Og hvorfor?", "Gi meg et eksempel.", "Forklar det enklere.",
+        "Hva er forskjellen mellom {0} og {1}?", "Hvordan virker {2}?", "Hvem oppfant telefonen?",
+        "What is {0}?", "Give me an example.", "Explain it simpler.", "Si meg svarene på quizen.", "Test meg i {1}",
+    ),
+}  # fmt: skip
+_ASKED["nb"] = _ASKED["no"]
 
 
 def right(share: float) -> Callable[[Random], Knows]:

@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 from tests.measuring.players.reading import Reading
-from tests.standins.learners.learner import Json, Learner, mistaken
+from tests.standins.learners.learner import NONSENSE, Json, Learner, mistaken
 
 Knows = Callable[[Json, int], bool]
 """Whether an item, and the how many-eth answer of the session it is, will be answered rightly."""
@@ -66,7 +66,7 @@ class Player:
             self.takes(quiz)
 
     def first_quiz(self) -> str:
-        """The quiz that came with the document."""
+        """The quiz that came with the document, or that was made last."""
         return str(self.me.quiz(self.session)["quiz_id"])
 
     def takes(self, quiz_id: str, singly: bool = False, skip: float = 0.0) -> None:
@@ -82,9 +82,25 @@ class Player:
             self._gives(quiz_id, answer)
         attempt = self.me.hand_in(self.session, {"quiz_id": quiz_id, "answers": answers})["attempt_id"]
         results = self.me.results(self.session, attempt)
-        self.me.settle(self.session, version)
+        version = self.me.settle(self.session, version)["version"]
         self._reads_results(results, quiet=singly)
         self.looks()
+        if undecided := [one for one in results["results"] if one["undecided"]]:
+            self._compares(undecided, version)
+
+    def _compares(self, undecided: Sequence[Json], version: int) -> None:
+        """Grades what could not be judged, beside the model answer: nonsense is wrong."""
+        for one in undecided:
+            credit = float(one["answer_text"] != NONSENSE)
+            self.does(f"grades {one['answer_text']!r} to “{one['question']}” with {credit:.0f}")
+            path = f"/sessions/{self.session}/results/{one['result_id']}/self-grade"
+            self.me.http.post(path, json={"credit": credit}, headers=_key(self)).raise_for_status()
+            version = self.me.settle(self.session, version)["version"]
+        self.looks()
+
+    def takes_newest(self) -> None:
+        """Answers the quiz that was made last."""
+        self.takes(self.first_quiz())
 
     def practises(self, what: str) -> None:
         """Asks for another quiz of mistakes or of what is due, and takes it."""
@@ -150,7 +166,7 @@ class Player:
         self.reads(f"HISTORY {_without(own, 'created_at', 'updated_at', 'session_id')}")
         self.reads(f"STATS {stats}")
         for one in card["sessions"]:
-            self.reads(f"SCORECARD {_without(one, 'session_id', 'strengths', 'weaknesses')}")
+            self.reads(f"SCORECARD {_without(one, 'session_id', 'strengths', 'weaknesses', 'patterns')}")
             for kind in ("strengths", "weaknesses"):
                 self.reads(f"  {kind}: " + "; ".join(f"{c['concept']} {c['score']:.2f}" for c in one[kind]))
         for one in progress["subtopics"]:
@@ -189,8 +205,8 @@ class Player:
                 *(f"  PATH {text}" for text in (view["path_reasoning"], *view["remediation"]) if text),
                 *(f"  RECOMMENDED {text}" for text in view["recommendations"]),
                 *(f"  IMPROVE {text}" for text in view["improvement_areas"]),
-                *(f"  PATTERN {one.get('text') or one}" for one in view["error_patterns"]),
-                *(f"  GAP {one}" for one in view["knowledge_gaps"]),
+                *(f"  PATTERN {one['description']} {one['suggested_remediation']}" for one in view["error_patterns"]),
+                *(f"  GAP {one['description']}" for one in view["knowledge_gaps"]),
             ]
         )
         if shown != self._shown:
@@ -205,7 +221,7 @@ class Player:
             for option in [*(question["prompts"] or ()), *(question["options"] or ())]:
                 self.reads(f"      {option['option_id']}) {option['text']}")
         for one in quiz["shortfall"]:
-            self.reads(f"SHORTFALL {one}")
+            self.reads(f"SHORTFALL {one['sentence']}")
 
     def _reads_results(self, results: Json, quiet: bool) -> None:
         self.reads(f"SCORE {results.get('score')}")

@@ -11,6 +11,7 @@ from tests.standins.learners.learner import Json
 
 _WORD = re.compile(r"\w+")
 _SENTENCE = re.compile(r"(?<!\(under )[“\"]([^”\"]{25,})[”\"]")  # Not the heading by which a quote is cited.
+_STANDS = re.compile(r"[“«„]([^”»“]+)[”»“](?: \([^)]*\))?[^“«„%.]*? (\d+) %")
 _NEARLY = 2
 _MOST_NOTES = 3
 _TELLING = 2
@@ -44,6 +45,10 @@ class Reading:
             and not (view["remediation"] or view["learning_path"])
         ):
             self.fault("a cycle ended without saying what to do")
+        shown = {one["concept"].casefold(): percent(one["score"]) for one in view["concepts"]}
+        for name, told in _STANDS.findall(" ".join([view.get("path_reasoning", ""), *view["remediation"]])):
+            if shown.get(name.casefold(), int(told)) != int(told):
+                self.fault(f"“{name}” stands at {shown[name.casefold()]} %, and the path says {told} %")
         mastered = {one["concept"] for one in view["concepts"] if one["mastered"]}
         for name in mastered & {*view["improvement_areas"], *(one["concept"] for one in view["knowledge_gaps"])}:
             self.fault(f"“{name}” is mastered, and is to be improved")

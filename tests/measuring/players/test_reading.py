@@ -37,9 +37,13 @@ def test_a_score_that_denies_the_mastery_beside_it_is_objected_to() -> None:
     reading.of_view(VIEW | {"concepts": [TIDE | {"score": 0.84}]})
     reading.of_view(VIEW | {"concepts": [TIDE | {"answers_needed": 1}]})
     reading.of_view(VIEW | {"concepts": [TIDE, TIDE]})
+    told = "Next is “tide” (page 3): you stand at 2 % after 6 answers, and nothing else comes before it."
+    reading.of_view(VIEW | {"concepts": [TIDE], "path_reasoning": told})
+    reading.of_view(VIEW | {"concepts": [TIDE], "path_reasoning": told.replace(" 2 %", " 90 %")})
+    assert sum("the path says 2 %" in fault for fault in reading.faults) == 1
     reading.of_view(VIEW | {"phase": None})
     reading.of_view(VIEW | {"concepts": [TIDE], "improvement_areas": ["tide"]})
-    assert len(reading.faults) == 5
+    assert len(reading.faults) == 6
 
 
 def test_a_question_that_tells_another_is_objected_to_and_a_named_term_is_not() -> None:
