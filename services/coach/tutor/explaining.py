@@ -199,7 +199,7 @@ def _from_the_first(
     """Where all was told: what the concept is, if that does not stand `above`, and other sentences around what tells of
     it, else what was told. What is new is added to `said`."""
     defined = definition_of(concept, lesson)
-    beside = [at for at in around(concept, lesson) if not _is_said(at, said)]
+    beside = [at for at in around(concept, lesson) if not _is_said(at, above)]
     first = lesson.times(concept) * _FEW % max(1, len(beside))
     near = [*beside[first:], *beside[:first]][:_FEW]
     told = [Line("around", at) for at in near]

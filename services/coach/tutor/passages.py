@@ -148,8 +148,11 @@ def around(concept: Concept, lesson: Lesson) -> list[Span]:
     for number, sentence in enumerate(lesson.sentences):
         far = min((abs(number - each) for each in naming[sentence.block.block_id]), default=0)
         at = lesson.passage(number) if 0 < far <= _NEAR and ends(sentence.text) else None
-        if at and not is_caption(at) and not at.text.endswith("?") and not any(repeats(at, each) for each in taken):
-            found.append((far, number, at))
+        if at is None or is_caption(at) or at.text.endswith("?"):
+            continue
+        alone = Span(sentence.block, sentence.start, sentence.end)
+        if not any(repeats(alone, each) for each in taken):
+            found.append((far, number, at))  # With what it leans on, though that was told.
     return [at for *_, at in sorted(found, key=lambda each: each[:2])]
 
 

@@ -101,3 +101,6 @@ def test_a_line_of_a_glossary_becomes_a_statement_only_about_the_topic_of_a_roun
     assert draft.concept.name == "row house"
     assert draft.shape.text == f"{draft.shape.wrong}: a house in a row of others"
     assert draft.question == f'Is this true of "{draft.shape.wrong}"?'
+    alone = replace(read, blocks=read.blocks[:1])
+    found = source_of(alone, alone.blocks, Places(alone))
+    assert [each.question for each in statements.from_definitions(found.facts.definitions, found)] == [draft.question]

@@ -56,6 +56,8 @@ def _twin(fact: Definition, by_concept: Mapping[Concept, Definition], source: So
     lead = fact.at.block.text[fact.at.start : fact.term.start]
     for other in other_terms(name_of(fact), fact.concept, fact.at.text, source, _MOST_TRIED):
         told = by_concept.get(other)
+        if told is None and fact.printed and (name := _listed(other, fact, source.language)):
+            return name, name
         if told is None or told.asks.split()[:1] != fact.asks.split()[:1]:
             continue
         if source.kind(told) != source.kind(fact) and not source.order.only_focus:
@@ -70,6 +72,14 @@ def _twin(fact: Definition, by_concept: Mapping[Concept, Definition], source: So
         name = name_of(told)
         return name, begun(name) if not lead and fact.term.text[:1].isupper() else name
     return None
+
+
+def _listed(other: Concept, fact: Definition, language: str) -> str:
+    """Another term of a glossary as its line has it, though that line did not come along; "": it has none, or what both
+    are said to be could be true of both."""
+    name, _, said = other.definition.partition(": ")
+    same = content_of(fact.said.text, language) <= content_of(said, language)
+    return name if said and not same and fold(name).startswith(fold(other.name)) else ""
 
 
 def from_relations(mentions: Sequence[Mention], source: Source) -> Iterator[Draft]:
