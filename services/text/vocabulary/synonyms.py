@@ -182,9 +182,8 @@ def synonyms_of(stem: str, language: str) -> frozenset[str]:
 def _by_stem(code: str) -> Mapping[str, frozenset[str]]:
     found = dict[str, frozenset[str]]()
     for group in " ".join(_GROUPS.get(code, "").split()).split("/"):
-        families = [family_of(stem_of(word, code), code) for word in group.split()]
-        stems = frozenset().union(*families)
-        for family in families:
-            for stem in family:
-                found[stem] = found.get(stem, frozenset()) | stems - family
+        families = {stem: family_of(stem, code) for stem in (stem_of(word, code) for word in group.split())}
+        stems = frozenset().union(*families.values())
+        for stem, family in families.items():
+            found[stem] = found.get(stem, frozenset()) | stems - family
     return found

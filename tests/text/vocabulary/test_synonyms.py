@@ -5,7 +5,6 @@ from services.text.vocabulary.synonyms import synonyms_of
 
 def test_a_strong_verb_stands_for_a_word_in_all_its_forms() -> None:
     assert {"begin", "began", "begun"} <= synonyms_of("start", "en")
-    assert "start" in synonyms_of("began", "en")
     assert "began" not in synonyms_of("begin", "en"), "it is the same word"
 
 
