@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from services.coach.facts.fact import Cause
 from services.coach.facts.subjects import Told
 from services.coach.sentences.clauses import (
+    has_letter,
     has_verb,
     is_balanced,
     is_noun_phrase,
@@ -15,6 +16,7 @@ from services.coach.sentences.clauses import (
     words_of,
 )
 from services.coach.sentences.parts import parts_of
+from services.coach.sentences.unfit import is_no_sentence
 
 
 @dataclass(frozen=True)
@@ -190,7 +192,7 @@ _LAST_CLAUSE = {
 _LOOSE_END = {
     "en": re.compile(
         r"\b(?:not|is|are|was|were|be|been|and|or|but|that|which|than|as|more so|perhaps|maybe"
-        r"|whether|if|even|say|says|said|and (?:can|may) (?:happen|occur)"
+        r"|whether|if|even|though|say|says|said|and (?:can|may) (?:happen|occur)"
         r"|(?:high|low|higher|lower|large|small|normal) (?:levels?|amounts?|rates?|numbers?|concentrations?|values?))$"
         r"|,\s+(?:often\s+|usually\s+)?(?:formed|caused|produced|made|created|triggered)$",
         re.IGNORECASE,
@@ -268,12 +270,18 @@ def _cause(
     if pattern.effect == "clause" and effect[0] == 0:
         effect = _last_clause(told.text, *effect, language)
     said = told.text[slice(*effect)], told.text[slice(*cause)]
-    if not _holds(said[0], pattern.effect, language) or not _holds(said[1], pattern.cause, language):
+    if (
+        any(map(has_letter, said))
+        or not _holds(said[0], pattern.effect, language)
+        or not _holds(said[1], pattern.cause, language)
+    ):
         return None
     # Who reads "it sinks" alone does not know what sinks; the reason stands beside its effect and may say "it".
     if opens_with_pronoun(said[0], language) or (pattern.cause != "clause" and opens_with_pronoun(said[1], language)):
         return None
     if cause[0] < effect[0] and (_POINTING[language].search(said[0]) or opens_with_pronoun(said[1], language)):
+        return None
+    if cause[0] < effect[0] and pattern.cause == "clause" and is_no_sentence(said[1], language):
         return None
     if (
         said[0][-1:] in ",;"
@@ -285,7 +293,7 @@ def _cause(
     if pattern.effect == "phrase" and (_TO_DO.search(said[0]) or said[0][:1].isupper()):
         return None
     concept = told.about(effect, cause)
-    if concept is None or told.points_back(*effect):
+    if concept is None or told.points_back(*effect) or told.points_back(*cause):
         return None
     return Cause(concept, told.whole, told.span(*effect), told.span(*cause), told.doubt(concept))
 
@@ -298,8 +306,8 @@ def _holds(part: str, kind: str, language: str) -> bool:
     if _OPENS_BADLY[language].match(part) or re.search(r"\s[–—-]+(?:\s|$)", part):
         return False
     if kind == "clause":
-        derived = re.search(r"\b(?:derfor|therefore)\b", part)
-        return len(words) >= _LEAST_CLAUSE and not derived and not _is_order(part, words, language)
+        none = re.search(r"\b(?:derfor|therefore|might|here|hier|examples?|eksem(?:pel|pler)|Beispiele?)\b", part)
+        return len(words) >= _LEAST_CLAUSE and not none and not _is_order(part, words, language)
     if kind == "subject":
         return len(words) <= 14 and _is_subject(part, language)
     first = part.split(",")[0]

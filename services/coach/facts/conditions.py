@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from services.coach.facts.fact import Cause
 from services.coach.facts.subjects import Told
-from services.coach.sentences.clauses import is_balanced, is_verb, opens_with_pronoun, words_of
+from services.coach.sentences.clauses import has_letter, is_balanced, is_verb, opens_with_pronoun, words_of
 from services.coach.sentences.parts import parts_of
 
 # "If X, Y." and "Y if X.": the condition with its conjunction, and what then happens.
@@ -44,10 +44,20 @@ _OF_BEFORE = re.compile(
     r"\bthe (?:first|second|third|next|previous|other|same|new|last) \w+"
     r"|\b(?:it|they|them|then|dem|deretter|dann|danach|dabei|dadurch|aber|solche[rsnm]?)\b"
 )
-# "If x is a complex vector": of what x stands for the text spoke before.
-_OF_AN_EXAMPLE = re.compile(r"(?<![\w'’.-])[b-hj-z](?![\w'’.-])")
-# "If the file has one item less, this arrangement is in force."
-_POINTS_BACK = re.compile(r"(?:this|these|those|such|dette|denne|disse|dies\w*|jene\w*)\b", re.IGNORECASE)
+# "When files of B replace those of A", "if Box is a list": of what it stands for the text
+# spoke before, and so it did of those of which it says "if any of them".
+_OF_AN_EXAMPLE = re.compile(
+    r"\b([A-HJ-Z])\b.+\b(?!\1)[A-HJ-Z]\b"
+    r"|^\w+ (?:[A-ZÆØÅÄÖÜ]\w* (?:is|er|ist) (?:an?|en|et|eine?)\b"
+    r"|(?:any|either|both|all|none|neither) (?:of|one|is|are)\b"
+    r"|(?:noen|begge|ingen|alle) av\b|(?:eine[rs]?|beide|keine[rs]?) (?:von|der)\b)"
+)
+_FURTHER = re.compile(r"\b(?:if|when|whenever|hvis|dersom|når|wenn|falls|sobald)\b", re.IGNORECASE)
+_ENDS_OPEN = re.compile(r"\b(?:is|are|was|were|be|that|er|var|blir|at|ist|sind|dass)$")
+# "If the file has one item less, this arrangement is in force": not one that the condition names.
+_POINTS_BACK = re.compile(
+    r"(?:^such|\b(?:this|these|those|dette|denne|disse|dies\w*|jene\w*))\b(?: (?P<noun>\w+))?", re.IGNORECASE
+)
 _LEAST, _MOST = 4, 24
 
 
@@ -79,9 +89,12 @@ def _holds(condition: str, then: str, language: str) -> bool:
             return False
     if opens_with_pronoun(condition.partition(" ")[2], language) or _OF_BEFORE.search(condition):
         return False
-    if _OF_AN_EXAMPLE.search(condition):
+    if has_letter(f"{condition} {then}") or _OF_AN_EXAMPLE.search(condition):
         return False
-    if _POINTS_BACK.match(then):
+    if _FURTHER.search(condition.partition(" ")[2]) or _FURTHER.search(then):
+        return False
+    back = _POINTS_BACK.search(then)
+    if (back and (not back["noun"] or back["noun"] not in condition)) or _ENDS_OPEN.search(then):
         return False
     tagged = parts_of(then, language)
     if not tagged:

@@ -16,10 +16,11 @@ from services.text.labelled import labelled_in
 from services.text.words import fold
 
 _LEAST, _MOST_ENTRIES = 3, 20
-# What a form asks to be done says nothing of what its field is.
+# What a form asks to be done says nothing of what its field is, and neither does when, or what should be.
 _TO_DO = re.compile(
     r"(?:please )?(?:select|choose|click|press|enter|type|pick|tick|check|leave|set|use|velg|klikk|trykk|skriv)\b"
-    r"|[^\W\d_]+en Sie\b",
+    r"|[^\W\d_]+en Sie\b"
+    r"|(?:if|when|once|should|must|may|normally|usually|hvis|dersom|når|skal|bør|vanligvis|wenn|falls|soll|muss)\b",
     re.IGNORECASE,
 )
 _NUMBERED = re.compile(r"^\d+(?:\.\d+)*\.?\s+(?=\S)")

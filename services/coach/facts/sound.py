@@ -9,7 +9,10 @@ from services.text.splitting import ends
 
 # What goes on to say something else is no definition.
 _MORE = re.compile(
-    r"(?:\b(?:and|but|og|men|und|aber)|,) (?:is|are|was|were|has|have|er|var|har|ist|sind|hat)\b", re.IGNORECASE
+    r"(?:\b(?:and|but|og|men|und|aber)|,) (?:is|are|was|were|has|have|er|var|har|ist|sind|hat)\b"
+    r"|, (?:and|but|while|whereas|og|mens|und|während) (?:the|an?|en|et|der|die|das|ein|eine) (?:\S+ ){1,3}"
+    r"(?:is|are|was|were|has|have|means?|er|var|har|ist|sind|hat)\b",
+    re.IGNORECASE,
 )
 _LOOSE = re.compile(r"\s[-–—](?:\s|$)|^[-–—]")
 # The name of one thing says what is called so, not what it is: "the Tidewater Lantern Society".

@@ -58,7 +58,13 @@ _SUBJECTS = {
 }
 _CODE = re.compile(r"[().\d_\-]|.[A-Z]")
 _NONE = frozenset({"next", "last", "first", "second", "third", "same", "other", "following", "previous"})
-_WEAK = re.compile(r"(?:has|have|had|was|were|hadde|var|hatte|war|also|har|hat)\b", re.IGNORECASE)
+# Where it stands, or what it is given, others share.
+_WEAK = re.compile(
+    r"(?:has|have|had|was|were|hadde|var|hatte|war|also|har|hat"
+    r"|(?:takes|accepts|expects)\b.*\b(?:argument|parameter|input)s?"
+    r"|is (?:in|on|part|available|provided|included|found|installed))\b",
+    re.IGNORECASE,
+)
 _LEANS = re.compile(
     r"\ban? more (?!than\b)[\w-]+ (?!.*\bthan\b)"
     r"|\b(?:this|these|those(?! of\b| who\b| that\b)|above|below|following|here|previous|such(?! as\b)"

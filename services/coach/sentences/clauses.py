@@ -20,11 +20,12 @@ _PRONOUN = {
     ),
     "de": re.compile(
         r"(?:er|sie|es|ihm|ihn|ihr|ihnen|ihre[nmrs]?|sein|seine[nmrs]?|wir|uns|unsere?[nmrs]?|ich|du|man|dies|diese[nmrs]?"
-        r"|jene[nmrs]?|solche[nmrs]?|dabei|dadurch|damit|dazu|hier|dort|nicht|auch|dann|beide[nrs]?|welche[nmrs]?"
+        r"|jene[nmrs]?|solche[nmrs]?|dabei|dadurch|damit|dazu|hier|dort|nicht|auch|dann|beide[nrs]?|welche[nmrs]?|(?:erst|letzt)ere[nmrs]?"
         r"|(?:das|die|der) (?:selbe|gleiche|letztere|andere)n?)\b",
         re.IGNORECASE,
     ),
 }
+_LETTER = re.compile(r"(?<![\w'’.-])[b-hj-z](?![\w'’.-])")
 _WORD = re.compile(r"[^\W_]+(?:[-’'][^\W_]+)*")
 
 
@@ -42,6 +43,11 @@ def is_balanced(text: str) -> bool:
     """Whether no bracket or quotation mark stands there without its other half."""
     pairs = (("(", ")"), ("[", "]"), ("“", "”"), ("«", "»"))
     return all(text.count(opens) == text.count(closes) for opens, closes in pairs) and text.count('"') % 2 == 0
+
+
+def has_letter(text: str) -> bool:
+    """Whether a single small letter stands in it ("if x is a vector"): of what it stands for the text spoke before."""
+    return bool(_LETTER.search(text))
 
 
 def has_verb(text: str, language: str) -> bool:
@@ -78,7 +84,7 @@ def is_noun_phrase(text: str, language: str) -> bool:
     if not words or not is_balanced(text) or re.search(r"[,;:]", text) or opens_with_pronoun(text, language):
         return False
     first = next(iter(parts_of(text, language)), None)
-    if first is not None and first.part == "other" and words[0].endswith("ly"):
+    if words[0] in ADVERBS[language] or (first is not None and first.part == "other" and words[0].endswith("ly")):
         return False
     first_small = ARTICLES[language]
     small = SMALL[language]

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from services.coach.drafts.order import Concept
 from services.coach.sentences.capitals import Capitals
+from services.coach.sentences.clauses import opens_with_pronoun
 from services.coach.sentences.concepts import Stands, stands_in
 from services.coach.sentences.parts import parts_of
 from services.coach.sentences.split import Sentence
@@ -54,7 +55,8 @@ NO_DEFINITION = re.compile(
 _NOT_GENUS = re.compile(
     r"(?:(?:the|a) (?:same|case|reason|result|only|first|last|main|following|above|bit|lot|little|few|default|most)\b"
     r"|the (?:heart|soul|key|backbone|cornerstone|opposite) (?:of|to)\b|such\b"
-    r"|(?:an? )?(?:very|most) |(?:une? |des )?\w+ très |an? option\b|det samme\b)",
+    r"|(?:an? )?(?:very|most) |(?:une? |des )?\w+ très |an? option\b|det samme\b|(?:en |et |ei )?(?:veldig|svært) "
+    r"|ones?\b|(?:about|around|nearly|over) \d|(?:how|why|whether)\b|(?:an? )?(?:kind|type|sort|form) of [\w-]+$)",
     re.IGNORECASE,
 )
 # What is said of it besides: "a rise in prices, and it is measured over a year", "14 linjer og har et rimmønster".
@@ -98,6 +100,13 @@ _APPOSED = {
     "de": re.compile(r",\s+(?P<said>eine?\s[^;:()—–]{12,}?)[.]?$|\s\((?P<within>eine?\s[^(),;:]{12,}?)\)"),
 }
 _LEAST_SAID, _MOST_SAID = 3, 32
+# "A long boat" is many a thing; what tells one apart stands behind its noun, or in a compound.
+_APART = {
+    "en": re.compile(
+        r"\w.*?(?:, |\b(?:that|which|who|whose|where|when|of|in|on|at|by|to|for|from|with|without|as|than|into|through"
+        r"|during|between|among|around|over|under|above|below|before|after|behind|beside|along|against|near)\b.)\w"
+    )
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,7 +203,7 @@ def _mention(
     if named and before.count("(") == before.count(")"):
         return Mention(concept, sentence, first, last, _called(sentence, start, end, language), named=True, small=small)
     before = before.strip()
-    if not before or _ARTICLE.match(before):
+    if (not before or _ARTICLE.match(before)) and not opens_with_pronoun(sentence.text[start:end], language):
         # "The result is a number" speaks of one result; a term that the document sets apart or defines there is meant,
         # and so is a term by its words, its heading or its capital: "The stratum lucidum is", "The Zenith is".
         of_one = _DEFINITE.match(before) and not _is_told_here(concept, sentence, first, last)
@@ -221,13 +230,15 @@ def _mention(
             and (said := _said(sentence, language, end + dash.end()))
         ):
             return Mention(concept, sentence, first, last, said, small=small)
-    return Mention(concept, sentence, first, last, _apposed(sentence, end, language), small=small)
+    return Mention(concept, sentence, first, last, _apposed(concept, sentence, end, language), small=small)
 
 
-def _apposed(sentence: Sentence, end: int, language: str) -> tuple[int, int] | None:
+def _apposed(concept: Concept, sentence: Sentence, end: int, language: str) -> tuple[int, int] | None:
     """What stands right behind a term to say what it is."""
     found = _APPOSED[language].match(sentence.text, end) if language in _APPOSED and sentence.doubt < 2 else None
     if found is None or found.lastgroup is None or sentence.text[:end].rstrip().count(",") > 1:
+        return None
+    if language != "de" and concept.name[:1].isupper():  # Beside a name stands who it is.
         return None
     said = re.split(r"\b(?:that|which|who|where|in which|som|der)\b", found[found.lastgroup])[0]
     if any(word.part in ("verb", "past") for word in parts_of(said, language)):
@@ -260,5 +271,7 @@ def _said(sentence: Sentence, language: str, at: int, end: int | None = None) ->
     if not _LEAST_SAID <= len(text.split()) <= _MOST_SAID or _LEANS_WITHIN.search(text):
         return None
     if _NOT_GENUS.match(text) or not names_kind(text, language):
+        return None
+    if language in _APART and not _APART[language].search(text):
         return None
     return sentence.start + at, sentence.start + at + len(text)

@@ -33,7 +33,7 @@ _VERB = {
 _ENDINGS = {"en": ("", "s", "es", "ed", "d", "n"), "no": ("",)}
 _ADVERB = {
     "en": """
-        also often usually always never generally normally mainly mostly typically only still
+        also often usually always never generally normally mainly mostly typically only still sometimes
     """,
     "no": """
         også ofte vanligvis alltid aldri bare fortsatt ikke

@@ -11,15 +11,15 @@ _PRAISE = {
         r"important|major|crucial|significant|essential|vital|popular|useful|serious|notable|famous|great|good|bad|better"
         r"|wonderful|excellent|powerful|valuable|interesting|growing|endemic|related|similar|different|unique|typical"
         r"|classic|necessary|nice|big|huge|vast|favou?rite|surprising|well-known|remarkable|one-time|main|brand[- ]new"
-        r"|versatile|integral|difficult"
+        r"|versatile|integral|difficult|new|fine"
     ),
     "no": (
         r"viktige?|stor[et]?|god[et]?|godt|vanlige?|populær[et]?|kjente?|nyttige?|avgjørende|vesentlige?|typiske?"
-        r"|alvorlige?|nødvendige?|interessante?|vanskelige?|integrert|lignende|annen|annet|unik[et]?|fin[et]?|dårlige?"
+        r"|alvorlige?|nødvendige?|interessante?|vanskelige?|integrert|lignende|annen|annet|unik[et]?|fin[et]?|dårlige?|nye?|nytt"
     ),
     "de": (
         r"(?:wichtig|groß|bekannt|beliebt|gut|nützlich|typisch|entscheidend|wesentlich|einmalig|ernst|notwendig"
-        r"|interessant|ähnlich|schlecht|bedeutend|ausgezeichnet|brandneu)(?:e[rsnm]?)?"
+        r"|interessant|ähnlich|schlecht|bedeutend|ausgezeichnet|brandneu|neu|neuartig)(?:e[rsnm]?)?"
     ),
     "fr": (
         r"(?:important|principal|grand|bon|mauvais|utile|célèbre|typique|essentiel|remarquable|intéressant|excellent"

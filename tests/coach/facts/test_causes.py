@@ -178,6 +178,11 @@ def test_an_effect_that_is_no_clause_is_kept_apart(
         ),
         ("en", "The crane lifts two nets at a time, so increasing the catch that comes ashore.", "crane"),
         ("en", "Cranes by the open sea tend to have high levels because salt sticks to their chains.", "crane"),
+        ("en", "A keeper might rest under the crane, because it gives shade at noon.", "crane"),
+        ("en", "The old crane is an example of a ruin, since the quay has no rails.", "crane"),
+        ("en", "Chain-based cargo handling, so crane height is limited only by the chain.", "crane"),
+        ("en", "The crane stands still when s is full, because s has no owner.", "crane"),
+        ("en", "There are no rules in force here, so a crane may have a hook of any length.", "crane"),
         ("en", "Strengthen the old crane where storms are common because of the weight of the ice.", "crane"),
     ],
 )
@@ -191,6 +196,12 @@ def test_an_effect_that_points_at_its_cause_is_not_shown_alone() -> None:
         facts("Rubisco is slow and handles few molecules, so plants need a great deal of it.", "rubisco").causes == []
     )
     assert facts("Where a plate meets a continent, it sinks because it is denser.", "plate").causes != []
+
+
+def test_a_reason_that_is_one_thing_spoken_of_before_is_none() -> None:
+    before, text = "Think of a chest on the quay. ", "The crane stops because the chest is too heavy for its rope."
+    assert len(facts(text, "crane").causes) == 1
+    assert facts(before + text, "crane").causes == []
 
 
 def test_the_reason_ends_where_the_text_goes_on_to_something_else() -> None:

@@ -51,6 +51,11 @@ def test_what_is_still_or_too_great_is_a_consequence(text: str) -> None:
     assert len(facts(text, "gate", language="en").conditions) == 1
 
 
+def test_what_is_said_of_this_thing_may_be_one_that_the_condition_names() -> None:
+    text = "When the gate needs a second keeper, the town looks whether this keeper is free."
+    assert len(facts(text, "gate", language="en").conditions) == 1
+
+
 def test_a_condition_on_one_thing_that_was_spoken_of_before_is_not_asked_alone() -> None:
     before, text = "A keeper may hang a buoy in the lock. ", "If the buoy is red, the gate stays shut for the night."
     assert len(facts(text, "gate", language="en").conditions) == 1
@@ -99,6 +104,15 @@ def test_what_the_reader_may_do_then_is_no_norwegian_consequence() -> None:
         "If the gate is either shut, half open, or open, the water in the chamber rises.",
         "If the gate is opened, either at once or by the hour, the water in the chamber rises.",
         "The gate of the lock is only opened by the keeper if the water in the chamber is still.",
+        "If any of the rules of the gate are broken, the water in the chamber rises.",
+        "If either one is opened, the gate lets the water of the chamber out.",
+        "Gate A stays shut when B is full of the boats that come from C.",
+        "If Box is a list, the gate takes the first name from it.",
+        "When the chamber is full, the gate opens if the keeper turns the wheel.",
+        "The gate of the lock is blocked when the chamber floods if the wheel is off.",
+        "The interesting cases are when planks of the gate that hold back water get lost.",
+        "If a gate causes a flood, the wardens of the lock will notice this quickly.",
+        "When the gate opens, the wheel s turns the other way round.",
     ],
 )
 def test_what_was_once_and_what_leans_is_no_rule(text: str) -> None:

@@ -120,6 +120,13 @@ def test_what_a_term_is_stands_right_after_it_or_right_before(
         ("no", "Et ribosom er et av de minste leddene i cellen.", "ribosom"),
         ("en", "Pilots are well aware that a perfect chart will never be drawn.", "pilots"),
         ("en", "The crane is the heart of every harbour on the coast.", "crane"),
+        ("en", "A longboat is an open rowing boat.", "longboat"),
+        ("en", "A dinghy is a kind of boat, so it floats without a keel.", "dinghy"),
+        ("en", "A cutter is one that has a single mast and two foresails.", "cutter"),
+        ("en", "Brightwater consists of about 75.7 tons or 90 loads of oak wood holding 400 planks.", "Brightwater"),
+        ("en", "Harbour lore describes how signals are shown by flags.", "harbour lore"),
+        ("no", "Livbelte er en svært lett måte å holde seg flytende på for dem som faller i.", "livbelte"),
+        ("de", "Erstere sind Boote, die mit einem Segel fahren.", "Erstere"),
     ],
 )
 def test_what_only_looks_like_a_definition_is_none(language: str, text: str, concept: str) -> None:
@@ -157,12 +164,17 @@ def test_a_capital_that_only_begins_sentences_is_not_the_terms_own() -> None:
             "a drum on which a chain is wound",
         ),
         ("The windlass, a gift of the town, was of oak.", None),
+        ("The height of the windlass (the upper iron rim) is measured once each year.", None),
         ("After the windlass, a new gate had to be made for the lock.", None),
     ],
 )
 def test_what_stands_beside_a_term_may_say_what_it_is(text: str, said: str | None) -> None:
     found = facts(text, "windlass", language="en").definitions
     assert [each.said.text for each in found] == ([said] if said else [])
+
+
+def test_what_stands_beside_a_name_says_who_it_is() -> None:
+    assert facts("The quays were drawn by Holm, a builder of harbours along the coast.", "Holm").definitions == []
 
 
 def test_a_sentence_before_a_colon_is_no_entry_of_a_glossary() -> None:

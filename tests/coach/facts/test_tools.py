@@ -76,6 +76,8 @@ def test_what_a_named_tool_does(text: str, language: str, asks: str, name: str, 
         "The touch command can give you all sorts of information about a file.",
         "The touch command creates the file that was described above in this chapter.",
         "The multiplication function can be replaced by another one from a file.",
+        "The function modreg is in the standard set of files, together with code for smooth curves.",
+        "The function modreg takes a table such as a list of files as its argument.",
         "The command print sends what the print command was given to a file.",
     ],
 )

@@ -31,8 +31,14 @@ def test_the_name_of_one_thing_is_no_definition(said: str) -> None:
     assert not definitions(f"The watch was {said}", "watch")
 
 
-def test_praise_is_no_definition() -> None:
+def test_praise_and_what_is_new_is_no_definition() -> None:
     assert not definitions("A sluice is a brand-new kind of gate for small canals.", "sluice")
+    assert not definitions("A sluice is a new gate for small canals.", "sluice")
+    assert definitions("A sluice is a new gate that a canal gets after a flood.", "sluice")
+
+
+def test_what_goes_on_to_say_what_another_thing_is_defines_two() -> None:
+    assert not definitions("A sluice is the gate of a canal, and the weir is where the canal ends.", "sluice")
 
 
 def test_what_is_so_besides_is_no_effect_to_ask_the_reason_of() -> None:
