@@ -125,6 +125,6 @@ def cards_of(source: Source) -> Iterator[Draft]:
         yield from labels.cards_of(group, source)
     for deed in source.facts.deeds:
         yield from people.card_of(deed, source)
-    yield from cards.of_open(_open(source))
+    yield from cards.of_open(_open(source), source.language)
     for mention in source.mentions:
         yield from cards.of_mention(mention, source)

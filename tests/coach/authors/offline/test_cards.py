@@ -29,6 +29,28 @@ def test_a_definition_is_asked_both_ways() -> None:
     assert found[back] == ("enzyme", 0)
 
 
+def test_what_says_too_little_to_tell_its_term_is_asked_one_way() -> None:
+    found = fronts(("A tender is an open boat for short trips.",), ["tender"], "en")
+    assert [front for front in found if "____" not in front] == ["What is a tender?"]
+
+
+def test_a_word_is_asked_about_as_a_word() -> None:
+    found = fronts(("Landlubbers is a term that sailors use for people who never went to sea.",), ["Landlubbers"], "en")
+    assert 'What is meant by "Landlubbers"?' in found
+    assert "What is Landlubbers?" not in found
+
+
+def test_what_names_no_term_is_asked_only_where_it_speaks_of_all_there_are() -> None:
+    lead = "A sluice is a gate that holds the water of a canal."
+    for text, asked in (
+        ("Wooden planks last for decades in the dark because fungi need light to grow.", True),
+        ("The old planks last for decades in the dark because fungi need light to grow.", False),
+        ("We know that planks last for decades in the dark because fungi need light to grow.", False),
+    ):
+        found = fronts((f"{lead} {text}",), ["sluice"], "en")
+        assert any(front.endswith("Why?") for front in found) == asked, text
+
+
 def test_norwegian_cards_ask_in_norwegian() -> None:
     found = fronts(CELLER, [name for name, _ in CELLE_TERMER], "no")
     assert found["Hva er et enzym?"][1] == 0

@@ -46,6 +46,8 @@ def test_what_a_form_asks_to_be_done_is_no_description() -> None:
         "Rope: Click on the rope that holds the sail",
     )
     assert drafts(lines) == []
+    when = ("Sail: if you need to go fast", "Wind: should fill all sails", "Mast: normally of one piece of wood")
+    assert drafts(when) == []
 
 
 def test_without_a_heading_it_is_asked_without() -> None:
@@ -64,6 +66,16 @@ def test_all_of_them_are_matched_with_what_is_said_of_each() -> None:
 def test_a_card_asks_without_naming_others() -> None:
     fronts = {each.question: each.shape for each in drafts(cards=True)}
     assert fronts[f'Under "{OVER}": what has the description "turns the stern to one side"?'] == Card("Rudder")
+
+
+def test_everyday_words_that_head_paragraphs_make_no_cards() -> None:
+    lines = (
+        "▶ Freedom: boats bound by the promise of the club",
+        "▶ Quality: pride in every rope that is tied",
+        "▶ Safety: nobody sails out alone after dark",
+    )
+    assert drafts(lines)
+    assert drafts(lines, cards=True) == []
 
 
 def test_two_labels_are_no_group_nor_are_paragraphs_nor_labels_that_come_twice() -> None:

@@ -1,5 +1,6 @@
 """Flashcards: a definition both ways, a list, a reason, a difference, a number; a gap as the last resort."""
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
@@ -11,6 +12,17 @@ from services.coach.drafts.draft import Card, Draft, Open
 from services.coach.facts.fact import Definition
 from services.coach.facts.names import name_of
 from services.coach.sentences.mentions import Mention
+from services.coach.sentences.split import doubt_of
+from services.text.words import content_of
+
+# "Gulls is a term that": so one speaks of the word, and not of gulls.
+_OF_WORDS = re.compile(r"(?:the|an?|et|en|der|ein) (?:terms?|words?|names?|ord|begrep|navn|Begriff|Wort|Name)\b")
+# "A large vessel" is many a thing; "a vessel that ..." is one.
+_RELATIVE = re.compile(r"\b(?:that|which|who|whose|where|by which|som|der|hvor)\b")
+_LEAST_APART = 6
+_OF_ALL = re.compile(
+    r"(?:(?:Because|Since|If|When|Whenever) (?:of )?)?(?!(?:an?|the|from|in|at|on|with|by)\b)", re.IGNORECASE
+)
 
 
 def of_definition(fact: Definition, source: Source) -> Iterator[Draft]:
@@ -18,12 +30,14 @@ def of_definition(fact: Definition, source: Source) -> Iterator[Draft]:
     wording, said, key = source.wording, fact.said.text, name_of(fact)
     if not wording:
         return
-    question = wording.what.format(fact.asks) if fact.asks else wording.fill(wording.meant, key)
-    back = fact.at if fact.asks else fact.said
+    whole = fact.asks and not _OF_WORDS.match(said)
+    question = wording.what.format(fact.asks) if whole else wording.fill(wording.meant, key)
+    back = fact.at if whole else fact.said
     yield source.draft(
         fact.concept, fact.at, question, Card(back.text), "what", "EASY", answer_at=back, doubt=fact.doubt
     )
-    if not tells(said, fact.term.text, (), source.language):
+    apart = fact.printed or len(content_of(said, source.language)) >= _LEAST_APART or _RELATIVE.search(said)
+    if apart and not tells(said, fact.term.text, (), source.language):
         yield source.draft(
             fact.concept,
             fact.at,
@@ -35,11 +49,17 @@ def of_definition(fact: Definition, source: Source) -> Iterator[Draft]:
         )
 
 
-def of_open(drafts: Iterable[Draft]) -> Iterator[Draft]:
-    """What asks for a reason, a consequence, a difference or a list in a quiz does so on a card."""
+def of_open(drafts: Iterable[Draft], language: str) -> Iterator[Draft]:
+    """What asks for a reason, a consequence, a difference or a list in a quiz does so on a card, if it names a term, or
+    speaks of all there are."""
     for draft in drafts:
-        if isinstance(draft.shape, Open):
+        if isinstance(draft.shape, Open) and (not draft.doubt or _is_general(draft.quote, language)):
             yield replace(draft, shape=Card(draft.shape.answer), told=())
+
+
+def _is_general(text: str, language: str) -> bool:
+    """Whether a sentence stands alone and speaks of all there are: "Because ropes rot, ...", not "The rope rots"."""
+    return language == "en" and bool(_OF_ALL.match(text)) and doubt_of(text, language) == 0
 
 
 def of_mention(mention: Mention, source: Source) -> Iterator[Draft]:

@@ -45,8 +45,10 @@ def all_labels(group: Labels, source: Source) -> Iterator[Draft]:
 
 
 def cards_of(group: Labels, source: Source) -> Iterator[Draft]:
-    """What is said of one; its label."""
-    for label in group.labels if source.wording else ():
+    """What is said of one; its label. Not where all are everyday words: these head paragraphs, and are no terms."""
+    if not source.wording or all(source.is_lay(label.term.text) for label in group.labels):
+        return
+    for label in group.labels:
         if not tells(label.said.text, label.term.text, (), source.language):
             question, card = _asked(label, group, source, "recall_label"), Card(label.term.text)
             yield source.draft(label.concept, label.at, question, card, "label", "EASY", answer_at=label.term)
