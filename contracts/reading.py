@@ -44,7 +44,8 @@ class ReadingPlanned(Message):
     """Event: a document is too long, or needs OCR, for one command. `ranges` cover all its pages, in order.
 
     `plan` names a folder of blobs: the Reader keeps there what it needs of the plan, and each range's pages.
-    `recognised`: how many of the pages need OCR.
+    `recognised`: how many of the pages need OCR. `first`: pages that can be asked about
+    before all of them are read; None: there are none.
     """
 
     type_name: ClassVar[str] = "pensum.reader.reading_planned.v1"
@@ -53,6 +54,7 @@ class ReadingPlanned(Message):
     ranges: list[Pages] = Field(min_length=1, max_length=1000)
     pages_total: int = Field(ge=1)
     recognised: int = Field(default=0, ge=0)
+    first: Pages | None = None
     run: AgentRun | None = None
 
 

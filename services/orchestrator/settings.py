@@ -27,7 +27,7 @@ class OrchestratorSettings(BaseSettings):
     def waits(self) -> Waits:
         """By the kind of command."""
         read, write, judge = self.read_seconds, self.write_seconds, self.judge_seconds
-        reading = {"read": read, "pages": self.pages_seconds, "gather": read, "digest": read}
+        reading = {"read": read, "begin": read, "pages": self.pages_seconds, "gather": read, "digest": read}
         learning = dict.fromkeys(("classify", "explain", "reply", "diagnose", "plan"), write)
         learning |= dict.fromkeys(("lesson_plan", "moderate", "assess", "teach", "assist"), write)
         judging = {"validate": write, "check": write, "grade": judge}

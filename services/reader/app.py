@@ -24,17 +24,24 @@ from services.reader.ocr.languages import Packs
 from services.reader.sandbox.pool import Children
 from services.reader.settings import ReaderSettings
 
-_LANES = 3
+_LANES = 4
 log = logging.getLogger(__name__)
 _BEYOND = 10  # seconds that a step has beyond its child's
 
 
 def handlers(settings: ReaderSettings, blobs: Blobs, children: Children, packs: Packs) -> list[Handler]:
-    """What the Reader does. Three lanes, each as wide as there are children: what is short never waits for OCR."""
-    short, ocr, pictures = (Lane(settings.children) for _ in range(_LANES))
+    """What the Reader does. Four lanes, each as wide as there are children: what is short never waits for OCR, and what
+    a learner sees next, a digest or the beginning of a long document, never for ranges."""
+    short, soon, ocr, pictures = (Lane(settings.children) for _ in range(_LANES))
 
     async def briefly(_: object) -> Lane:
         return short
+
+    async def at_once(_: object) -> Lane:
+        return soon
+
+    async def whole_or_not(command: ReadDocument) -> Lane:
+        return soon if command.pages else short
 
     async def by_its_pages(command: ReadPages) -> Lane:
         return ocr if (await plan_of(blobs, command.plan)).ocr_in(command.pages) else short
@@ -50,10 +57,10 @@ def handlers(settings: ReaderSettings, blobs: Blobs, children: Children, packs: 
     digester = ReadingDigester(settings, blobs, children)
     renderer = PageRenderer(settings, blobs, children)
     return [
-        Handler(ReadDocument, reader.read, "reader", dear=True, limit_s=document, lane=briefly),
+        Handler(ReadDocument, reader.read, "reader", dear=True, limit_s=document, lane=whole_or_not),
         Handler(ReadPages, ranges.read, "reader", dear=True, limit_s=longest, lane=by_its_pages),
         Handler(GatherDocument, gatherer.gather, "reader", dear=True, limit_s=document, lane=briefly, stage=1),
-        Handler(DigestDocument, digester.digest, "reader", dear=True, limit_s=document, lane=briefly, stage=2),
+        Handler(DigestDocument, digester.digest, "reader", dear=True, limit_s=document, lane=at_once, stage=2),
         Handler(
             RenderPage,
             renderer.render,

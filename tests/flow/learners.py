@@ -32,6 +32,8 @@ FAULTS = ("crash", "wipe", "dup", "early", "fail", "zombie", "slow", "retry", "f
 UPLOADS = (
     *([("a.pdf",)] * 5),
     ("long.pdf",),
+    ("long book.pdf",),
+    ("long book.pdf",),
     ("long bad.pdf",),
     ("long bad.pdf",),
     ("a.pdf", "long bad.pdf"),

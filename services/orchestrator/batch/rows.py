@@ -57,7 +57,7 @@ def keep(writes: Writes, arrival: Arrival, before: State, decision: Decision, no
         case ReadingHeld():
             held(writes, arrival, message, before, own, now)
         case DocumentDigested():
-            digested(writes, message, state)
+            digested(writes, arrival, message, before, state)
         case StudyMaterial():
             quizzes_rows.written(writes, arrival, message, before, state, own, now)
         case ItemsValidated():

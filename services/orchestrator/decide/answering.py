@@ -17,6 +17,7 @@ from contracts.reading import PagesRead, ReaderOutput, ReadingHeld, ReadingPlann
 from contracts.session import StepFailed
 from services.orchestrator.workflow.params import (
     AssessParams,
+    BeginParams,
     CheckParams,
     GatherParams,
     GradeParams,
@@ -34,6 +35,7 @@ from services.orchestrator.workflow.state import Step
 
 ANSWERS: dict[Kind, tuple[type[Message], ...]] = {
     "read": (ReaderOutput, ReadingPlanned, ReadingHeld, StepFailed),
+    "begin": (ReaderOutput, StepFailed),
     "pages": (PagesRead, StepFailed),
     "gather": (ReaderOutput, ReadingHeld, StepFailed),
     "digest": (DocumentDigested, StepFailed),
@@ -56,6 +58,7 @@ ANSWERS: dict[Kind, tuple[type[Message], ...]] = {
 """What ends a command of each kind, or is a part of what ends it."""
 MEANWHILE: dict[Kind, tuple[type[Message], ...]] = {
     "read": (ReadingProgress,),
+    "begin": (ReadingProgress,),
     "pages": (ReadingProgress,),
     "gather": (ReadingProgress,),
     "digest": (ReadingProgress,),
@@ -82,7 +85,10 @@ def ends(type_name: str, kind: Kind) -> bool:
 def _named(message: Message, step: Step) -> Iterable[tuple[str, object, object]]:
     """What a message names, and what its command did; None where the message names nothing."""
     match message, step.params:
-        case ((ReaderOutput() | ReadingPlanned() | ReadingHeld()), (ReadParams() | GatherParams() as asked)):
+        case (
+            (ReaderOutput() | ReadingPlanned() | ReadingHeld()),
+            (ReadParams() | BeginParams() | GatherParams() as asked),
+        ):
             yield "document_sha256", message.document_sha256, asked.document
         case PagesRead(), PagesParams() as asked:
             yield "document_sha256", message.document_sha256, asked.document

@@ -24,7 +24,7 @@ from services.orchestrator.classes import rules as classes_rules
 from services.orchestrator.decide import answering, conversation, learning
 from services.orchestrator.decide.events import Event, PracticeEvent
 from services.orchestrator.disputes import rules as disputes_rules
-from services.orchestrator.documents import reading, review
+from services.orchestrator.documents import beginning, reading, review
 from services.orchestrator.documents import rules as documents_rules
 from services.orchestrator.documents.events import BlocksRead, Digested, DocumentHeld, Planned, RangeRead
 from services.orchestrator.grading import rules as grading_rules
@@ -73,7 +73,8 @@ def decide(state: State, event: Event, meta: Meta) -> Decision:
 
     A forgotten session takes nothing. A message that does not fit where the session stands changes nothing.
     """
-    decision = conversation.in_turn(lessons_rules.stocked(_decided(state, event, meta), meta), meta)
+    decision = beginning.caught_up(_decided(state, event, meta), meta)
+    decision = conversation.in_turn(lessons_rules.stocked(decision, meta), meta)
     return cycle.checked(bank.left(state, decision), meta) if state.unfinished and decision.kept else decision
 
 
@@ -90,11 +91,11 @@ def _decided(state: State, event: Event, meta: Meta) -> Decision:
         case DocumentSubmitted():
             return steps.unmoved(state) if state.papers else documents_rules.submitted(state, meta, event)
         case Planned():
-            return reading.planned(state, meta, event)
+            return beginning.asked(reading.planned(state, meta, event), event, meta)
         case RangeRead():
             return reading.range_read(state, meta, event)
         case BlocksRead():
-            return reading.blocks_read(state, meta, event)
+            return beginning.blocks_read(state, meta, event)
         case DocumentHeld():
             return reading.held(state, meta, event)
         case ReadingProgress():
@@ -205,8 +206,8 @@ def _material(state: State, meta: Meta, event: MaterialWritten | MaterialJudged)
             return rounds.written(state, meta, event, command, step, asked)
         case MaterialWritten(), RewriteParams() as asked:
             return items_rules.rewritten(state, meta, event, command, step, asked)
-        case MaterialJudged(), ValidateParams():
-            return rounds.judged(state, meta, event, command, step)
+        case MaterialJudged(), ValidateParams() as asked:
+            return rounds.judged(state, meta, event, command, step, asked)
         case MaterialJudged(), RejudgeParams() as asked:
             return items_rules.rejudged(state, event, command, asked)
         case MaterialJudged(), CheckParams() as asked:

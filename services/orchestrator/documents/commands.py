@@ -5,7 +5,7 @@ from contracts.documents import Pages
 from contracts.message import Message
 from contracts.reading import Correction, GatherDocument, ReadDocument, ReadPages
 from services.orchestrator.workflow.documents import Paper
-from services.orchestrator.workflow.params import DigestParams, GatherParams, PagesParams, ReadParams
+from services.orchestrator.workflow.params import BeginParams, DigestParams, GatherParams, PagesParams, ReadParams
 from services.orchestrator.workflow.state import State
 
 
@@ -16,13 +16,15 @@ def digest(params: DigestParams) -> bytes | None:
     return DigestDocument(reading=first, doc_meta=about, more=more).write() if about else None
 
 
-def reading_command(state: State, params: ReadParams | PagesParams | GatherParams) -> Message | None:
+def reading_command(state: State, params: ReadParams | BeginParams | PagesParams | GatherParams) -> Message | None:
     """The message; None if the document is no longer the session's."""
     paper = next((paper for paper in state.papers if paper.sha256 == params.document), None)
     if paper is None:
         return None
     if isinstance(params, ReadParams):
         return ReadDocument(document=paper.document)
+    if isinstance(params, BeginParams):
+        return ReadDocument(document=paper.document, pages=Pages(first=params.first, last=params.last))
     if paper.plan is None:
         return None
     if isinstance(params, PagesParams):

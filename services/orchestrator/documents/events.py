@@ -3,7 +3,7 @@
 from typing import Self
 
 from contracts.digest import DocumentDigested
-from contracts.documents import DocMeta
+from contracts.documents import DocMeta, Pages
 from contracts.message import Fields
 from contracts.problems import Problem
 from contracts.reading import PagesRead, ReaderOutput, ReadingHeld, ReadingPlanned
@@ -11,18 +11,25 @@ from services.orchestrator.workflow.documents import bounds
 
 
 class Planned(Fields):
-    """A document is to be read in ranges: the last page of each."""
+    """A document is to be read in ranges: the last page of each. `first`: what may be asked about by itself before."""
 
     plan: str
     ranges: list[int]
     pages_total: int
     recognised: int = 0
+    first: Pages | None = None
 
     @classmethod
     def from_message(cls, message: ReadingPlanned) -> Self:
         """Without what is known of each range."""
         last = bounds(message.ranges)
-        return cls(plan=message.plan, ranges=last, pages_total=message.pages_total, recognised=message.recognised)
+        return cls(
+            plan=message.plan,
+            ranges=last,
+            pages_total=message.pages_total,
+            recognised=message.recognised,
+            first=message.first,
+        )
 
 
 class RangeRead(Fields):

@@ -10,7 +10,13 @@ from uuid import UUID, uuid5
 from contracts.reading import ReadingProgress
 from services.orchestrator.documents.events import BlocksRead, DocumentHeld, Planned, RangeRead
 from services.orchestrator.workflow.documents import Paper, PaperChange
-from services.orchestrator.workflow.params import DigestParams, GatherParams, PagesParams, ReadParams
+from services.orchestrator.workflow.params import (
+    BeginParams,
+    DigestParams,
+    GatherParams,
+    PagesParams,
+    ReadParams,
+)
 from services.orchestrator.workflow.stages import Journey
 from services.orchestrator.workflow.state import Decision, KnownReading, Meta, State, Step
 from services.orchestrator.workflow.steps import ask_more, close, unmoved
@@ -22,7 +28,8 @@ READING = ("read", "pages", "gather")
 
 def of(step: Step) -> str:
     """The hash of the document that a reading step is about; "" for any other step."""
-    return step.params.document if isinstance(step.params, ReadParams | PagesParams | GatherParams) else ""
+    found = step.params
+    return found.document if isinstance(found, ReadParams | BeginParams | PagesParams | GatherParams) else ""
 
 
 def paper_of(state: State, sha256: str) -> Paper | None:
@@ -151,11 +158,11 @@ def progressed(state: State, meta: Meta, message: ReadingProgress) -> Decision:
 
 
 def digest(so_far: Decision, meta: Meta, reason: str) -> Decision:
-    """When every document is read and has passed, the whole of them is digested."""
+    """When every document is read and has passed, the whole of them is digested; its beginning need not be any more."""
     state = so_far.state
     if any(not paper.read for paper in state.papers) or any(step.kind in READING for step in state.open.values()):
         return so_far
-    older = {key: step for key, step in state.open.items() if step.kind != "digest"}
+    older = {key: step for key, step in state.open.items() if step.kind not in ("begin", "digest")}
     papers = state.papers
     params = DigestParams(
         readings=[paper.reading or "" for paper in papers],

@@ -3,6 +3,7 @@
 from contracts.message import Phrase
 from contracts.problems import Code
 from contracts.reading import DocumentReplaced, PageCorrected, ReviewDecided
+from services.orchestrator.documents import beginning
 from services.orchestrator.documents.reading import JOURNEY, begin, changed, digest, gather, known, paper_of, without
 from services.orchestrator.workflow.documents import Paper
 from services.orchestrator.workflow.state import Decision, Meta, State
@@ -36,7 +37,7 @@ def decided(state: State, meta: Meta, message: ReviewDecided) -> Decision:
     reason = message.reason.strip() or Phrase.of("problems.no_reason")
     why = told(Code.REVIEW_REJECTED, "rejected", name=paper.document.filename, reason=reason)
     after = changed(state, paper, rejected=True, held=None)
-    steps = {key: step for key, step in state.open.items() if step.journey != JOURNEY}
+    steps = {key: step for key, step in beginning.left(state).open.items() if step.journey != JOURNEY}
     # What was being written of it is written no more.
     quizzes = {
         quiz: facts.changed(order=None, hopeful=[]) if facts.order and facts.order.journey == JOURNEY else facts
@@ -53,7 +54,7 @@ def replaced(state: State, meta: Meta, message: DocumentReplaced) -> Decision:
     better = Paper(document=message.document)
     if found := meta.readings.get(better.sha256):
         better = known(better, found)
-    state = without(state, paper.sha256)
+    state = without(beginning.left(state), paper.sha256)
     state = state.changed(
         papers=[better if one.sha256 == paper.sha256 else one for one in state.papers],
         open={key: step for key, step in state.open.items() if step.kind != "digest"},

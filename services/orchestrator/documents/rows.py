@@ -14,7 +14,8 @@ from services.orchestrator.documents.changes import CourseRead, ReadingComplete,
 from services.orchestrator.documents.reading import of
 from services.orchestrator.documents.tables import BlockRow, Course, CourseDocument, Reading, ReadingMember
 from services.orchestrator.workflow.documents import Paper
-from services.orchestrator.workflow.params import DigestParams, GatherParams
+from services.orchestrator.workflow.params import BeginParams, DigestParams, GatherParams
+from services.orchestrator.workflow.stages import BEGINNING
 from services.orchestrator.workflow.state import Ask, State
 from services.search.stored import searchable
 
@@ -64,9 +65,13 @@ def document_row(writes: Writes, state: State, own: Own, ordinal: int, paper: Pa
 def blocks(
     writes: Writes, arrival: Arrival, message: ReaderOutput, before: State, after: State, own: Own, now: datetime
 ) -> None:
-    """A part of a reading: its row with the first that comes, and its blocks, without what only a page shows."""
+    """A part of a reading: its row with the first that comes, and its blocks, without what only a page shows.
+
+    The reading of a document's beginning is never complete, so nobody uses it again.
+    """
     reading = _command(arrival)
-    complete, meta = reading not in after.open, dump(message.doc_meta)
+    beginning = isinstance(before.open[reading].params, BeginParams)
+    complete, meta = reading not in after.open and not beginning, dump(message.doc_meta)
     part = message.part.number if message.part else 1
     writes.insert(
         Reading(
@@ -122,8 +127,13 @@ def held(writes: Writes, arrival: Arrival, message: ReadingHeld, before: State, 
     )
 
 
-def digested(writes: Writes, message: DocumentDigested, state: State) -> None:
-    """The digest, and the course's title by it."""
+def digested(writes: Writes, arrival: Arrival, message: DocumentDigested, before: State, state: State) -> None:
+    """The digest, and the course's title by it; of a document's beginning the digest alone."""
+    step = arrival.step(before)
+    if step is not None and step.journey == BEGINNING and isinstance(step.params, DigestParams):
+        if step.params.reading_id is not None:
+            writes.change(ReadingDigested(reading_id=step.params.reading_id, digest=dump(message, {"run"})))
+        return
     assert state.reading_id is not None
     assert state.course_id is not None
     about = state.papers[0].doc_meta if state.papers else None

@@ -6,6 +6,7 @@ from uuid import UUID
 from contracts.coaching import Goal
 from contracts.problems import Code
 from contracts.session import DocumentSubmitted
+from services.orchestrator.documents import beginning
 from services.orchestrator.documents.events import Digested
 from services.orchestrator.documents.reading import JOURNEY, begin, digest, known
 from services.orchestrator.learning.events import ExplanationIn
@@ -13,7 +14,7 @@ from services.orchestrator.quizzes.rounds import nothing_asked, write
 from services.orchestrator.workflow.documents import Paper
 from services.orchestrator.workflow.params import DigestParams, ExplainParams
 from services.orchestrator.workflow.quizzes import ordered
-from services.orchestrator.workflow.stages import Journey
+from services.orchestrator.workflow.stages import BEGINNING, Journey
 from services.orchestrator.workflow.state import Decision, Meta, State
 from services.orchestrator.workflow.steps import ask_more, close, fail_journey, told, unmoved
 
@@ -49,10 +50,14 @@ def digested(state: State, meta: Meta, event: Digested) -> Decision:
     step = state.open.get(meta.command) if meta.command else None
     if step is None or not isinstance(step.params, DigestParams) or meta.command is None:
         return unmoved(state)
+    if step.journey == BEGINNING:
+        return beginning.digested(state, meta, event, meta.command, step.params)
     state = close(state, meta.command).changed(reading_id=step.params.reading_id or state.reading_id)
     if event.blocks == 0:
         why = told(Code.NOTHING_TO_ASK, "no_prose").model_copy(update={"numbers": {"terms": float(event.terms)}})
-        return fail_journey(state, meta, meta.command, step, why)
+        return fail_journey(beginning.ended(state), meta, meta.command, step, why)
+    if beginning.under_way(state):
+        return explaining(Decision(state=state), meta, "the concepts are known")
     writing = any(step.kind in ("write", "validate") and step.journey == JOURNEY for step in state.open.values())
     if writing or any(facts.complete for facts in state.quizzes.values()):
         return Decision(state=state.routed("coordinator", "the reviewed text is in"))

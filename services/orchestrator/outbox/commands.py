@@ -22,6 +22,7 @@ from services.orchestrator.tutor.commands import classify, explain, reply
 from services.orchestrator.workflow.params import (
     AssessParams,
     AssistParams,
+    BeginParams,
     CheckParams,
     ClassifyParams,
     DiagnoseParams,
@@ -46,6 +47,7 @@ from services.orchestrator.workflow.state import Ask, State
 
 OF_KIND: dict[str, type[Message]] = {
     "read": ReadDocument,
+    "begin": ReadDocument,
     "pages": ReadPages,
     "gather": GatherDocument,
     "digest": DigestDocument,
@@ -73,7 +75,7 @@ async def build(connection: Connection, state: State, ask: Ask) -> bytes | None:
     match ask.params:
         case DigestParams() as params:
             return digest(params)
-        case ReadParams() | PagesParams() | GatherParams() as params:
+        case ReadParams() | BeginParams() | PagesParams() | GatherParams() as params:
             message = reading_command(state, params)
             return message.write() if message else None
         case WriteParams() | RewriteParams() as params:

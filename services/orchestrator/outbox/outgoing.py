@@ -24,6 +24,7 @@ class Waits:
     by_kind: dict[str, float] = field(
         default_factory=lambda: {
             "read": 400.0,
+            "begin": 400.0,
             "pages": 1200.0,
             "gather": 400.0,
             "digest": 400.0,

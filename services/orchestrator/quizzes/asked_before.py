@@ -50,6 +50,7 @@ OF_EARLIER_ORDERS: LiteralString = "m.accepted and (m.quiz_id <> %(quiz)s or m.b
 # Parts of one round are judged side by side: one that is not judged yet counts for those after it.
 OF_EARLIER_PARTS: LiteralString = """((m.accepted and (m.quiz_id <> %(quiz)s or m.batch < %(batch)s))
     or (m.quiz_id = %(quiz)s and m.accepted is null and m.batch > %(before)s and m.batch < %(batch)s))"""
+OF_OTHER_QUIZZES: LiteralString = "m.accepted and m.quiz_id <> %(quiz)s"
 OF_OTHERS: LiteralString = "m.accepted and m.state in ('live', 'approved') and m.id <> %(item)s::uuid"
 _REFUSED: LiteralString = (
     """

@@ -247,6 +247,8 @@ def left(before: State, so_far: Decision) -> Decision:
     state = so_far.state
     gone = [step for key, step in before.unfinished.items() if not (key in state.unfinished or key in state.open)]
     of_quizzes = [step.params.quiz_id for step in gone if isinstance(step.params, WriteParams | ValidateParams)]
+    if any(step.journey.kind == "document" for step in gone):
+        of_quizzes += [quiz for quiz, facts in state.quizzes.items() if facts.begun]
     for quiz in dict.fromkeys(of_quizzes):
         facts = state.quizzes.get(quiz)
         if facts is not None and facts.order is not None and facts.purpose != "quiz":

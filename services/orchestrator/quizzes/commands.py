@@ -14,6 +14,7 @@ from services.orchestrator.database.queries import array, every, joined, one
 from services.orchestrator.quizzes.asked_before import (
     OF_EARLIER_ORDERS,
     OF_EARLIER_PARTS,
+    OF_OTHER_QUIZZES,
     OF_OTHERS,
     asked_before,
     both_kinds,
@@ -28,7 +29,9 @@ from services.orchestrator.workflow.state import State
 _PART: LiteralString = """
 select body::text,
        array(select distinct found #>> '{{}}' from jsonb_path_query(body::jsonb, '$.**.block_id') found) as named
-from {material} where m.quiz_id = %(quiz)s and m.batch = %(batch)s order by m.ordinal, m.id"""
+from {material} where m.quiz_id = %(quiz)s and {which} order by m.ordinal, m.id"""
+_WRITTEN: LiteralString = "m.batch = %(batch)s"
+_AGAIN: LiteralString = "m.batch <= %(batch)s and m.accepted is distinct from false"
 _EDIT: LiteralString = """
 select after::text as body,
        array(select distinct found #>> '{}' from jsonb_path_query(after::jsonb, '$.**.block_id') found) as named
@@ -113,10 +116,12 @@ async def write(connection: Connection, state: State, params: WriteParams | Rewr
 
 async def validate(connection: Connection, state: State, params: ValidateParams | RejudgeParams) -> bytes:
     """`ValidateItems` of a part of the material, held against what the course has been asked before it."""
+    again = isinstance(params, ValidateParams) and params.again
     values: dict[str, Any] = {"quiz": params.quiz_id, "batch": params.batch}
-    items, cards = await both_kinds(connection, _PART, values)
+    items, cards = await both_kinds(connection, _PART, values, which=_AGAIN if again else _WRITTEN)
     values |= {"session": state.session_id, "before": params.before}
-    return await _to_judge(connection, state, params, items, cards, OF_EARLIER_PARTS, values)
+    which = OF_OTHER_QUIZZES if again else OF_EARLIER_PARTS
+    return await _to_judge(connection, state, params, items, cards, which, values)
 
 
 async def check(connection: Connection, state: State, params: CheckParams) -> bytes | None:

@@ -110,25 +110,37 @@ def reopened(state: State, command: UUID, step: Step) -> State:
     return state.changed(open={**state.open, command: step})
 
 
-def judged(state: State, meta: Meta, event: MaterialJudged, command: UUID, step: Step) -> Decision:
-    """Verdicts on a part came: what was accepted can be seen."""
+def judged(
+    state: State, meta: Meta, event: MaterialJudged, command: UUID, step: Step, asked: ValidateParams
+) -> Decision:
+    """Verdicts on a part came: what was accepted can be seen. What is judged again is counted anew."""
     facts = state.quizzes[event.quiz_id]
     refused = {**facts.refused}
     for of, codes in event.by_kind.items():
         if codes:
             refused[of] = plus(refused.get(of, {}), codes)
     new: dict[Of, int] = {"quiz": event.items, "flashcards": event.cards}
-    made = {of: facts.made.get(of, 0) + new[of] for of in KINDS}
+    made = {of: new[of] + (0 if asked.again else facts.made.get(of, 0)) for of in KINDS}
     hopeful = sorted({*facts.hopeful, *(of for of, codes in event.by_kind.items() if codes)})
-    facts = facts.changed(**_by_author(facts, event)).changed(made=made, refused=refused, hopeful=hopeful)
-    state = known(close(state, command), event.quiz_id, facts)
-    return _round_over(Decision(state=state), meta, event.quiz_id, command, step)
+    facts = facts.changed(**_by_author(facts, event, asked.again)).changed(made=made, refused=refused, hopeful=hopeful)
+    so_far = Decision(state=known(close(state, command), event.quiz_id, facts))
+    if asked.again and facts.missing:
+        return rest(so_far, meta, event.quiz_id)
+    return _round_over(so_far, meta, event.quiz_id, command, step)
 
 
-def _by_author(facts: QuizFacts, event: MaterialJudged) -> QuizChange:
-    """Whose work was accepted and refused, of kinds of which a model wrote some."""
+def rest(so_far: Decision, meta: Meta, quiz: UUID) -> Decision:
+    """Orders what is missing of a quiz that was begun before all was read."""
+    facts = so_far.state.quizzes[quiz]
+    assert facts.order is not None
+    order = facts.order
+    return ask_more(so_far, meta, order.journey, "the whole is read", narrowed(order.write, facts.missing))
+
+
+def _by_author(facts: QuizFacts, event: MaterialJudged, again: bool) -> QuizChange:
+    """Whose work was accepted and refused, of kinds of which a model wrote some; `again`: of all that there is."""
     dropped = {**facts.dropped}
-    offline = {of: facts.offline.get(of, 0) + event.offline.get(of, 0) for of in facts.model}
+    offline = {of: event.offline.get(of, 0) + (0 if again else facts.offline.get(of, 0)) for of in facts.model}
     for of, codes in event.by_kind.items():
         theirs = event.refused_offline.get(of, {})
         models = {code: count - theirs.get(code, 0) for code, count in codes.items()}
@@ -163,9 +175,9 @@ def given_up(
 
 
 def _round_over(so_far: Decision, meta: Meta, quiz: UUID, command: UUID, step: Step) -> Decision:
-    """When nothing of this round is open any more: another round, the end, or a 422."""
+    """When nothing of this round is open any more: another round, the end, or a 422. What is begun waits."""
     state, facts = so_far.state, so_far.state.quizzes[quiz]
-    if any(_is_of(other, quiz) for other in state.open.values()):
+    if facts.begun or any(is_of(other, quiz) for other in state.open.values()):
         return so_far
     left = {of: count for of, count in facts.missing.items() if of in facts.hopeful}
     if facts.order is not None and left and facts.tries < TRIES:
@@ -193,6 +205,6 @@ def _once_more(so_far: Decision, meta: Meta, quiz: UUID, left: dict[Of, int]) ->
     return ask_more(Decision(state=state), meta, order.journey, "some of it did not hold up", params)
 
 
-def _is_of(step: Step, quiz: UUID) -> bool:
+def is_of(step: Step, quiz: UUID) -> bool:
     """A step of the quiz's own rounds: no item that is written anew."""
     return isinstance(step.params, WriteParams | ValidateParams) and step.params.quiz_id == quiz

@@ -12,10 +12,11 @@ from services.orchestrator.database.writes import Writes
 from services.orchestrator.quizzes.changes import CardJudged, ItemJudged, ProgressKept, QuizShort
 from services.orchestrator.quizzes.tables import FlashcardRow, ItemRow, Quiz, QuizItem
 from services.orchestrator.workflow.params import RewriteParams, WriteParams
+from services.orchestrator.workflow.stages import BEGINNING
 from services.orchestrator.workflow.state import Decision, State
 
 _ROUND, _PART = 100_000, 1000
-"""Ordinals: rounds and parts stand in their order, whatever the order in which they come."""
+"""Ordinals: rounds and parts stand in their order, whatever the order in which they come; a beginning before them."""
 
 
 class _Ids(Own):
@@ -65,10 +66,13 @@ def written(
     writes.insert(
         Quiz(**ids, number=facts.number, shortfall=Json("[]"), created_at=now, purpose=facts.purpose, exam=facts.exam)
     )
-    if message.shortfall and isinstance(asked, WriteParams) and not asked.tries:
+    begins = step.journey == BEGINNING
+    if message.shortfall and isinstance(asked, WriteParams) and not asked.tries and not begins:
         writes.change(QuizShort(quiz_id=quiz, shortfall=dump_all(message.shortfall)))
     part = message.part.number if message.part else 1
     start = (asked.tries if isinstance(asked, WriteParams) else 0) * _ROUND + (part - 1) * _PART
+    if begins:
+        start -= _ROUND
     for order, entry in enumerate(entries, start):
         item = entry.item
         id, words = item.item_id, item.answer_text

@@ -41,6 +41,14 @@ class ReadParams(_OfDocument):
     kind: ClassVar[Kind] = "read"
 
 
+class BeginParams(_OfDocument):
+    """The first pages of a long document, from `first` to `last`, are read by themselves."""
+
+    kind: ClassVar[Kind] = "begin"
+    first: int
+    last: int
+
+
 class PagesParams(_OfDocument):
     """A range of a document, by its number from 1, is read."""
 
@@ -132,7 +140,10 @@ class _Judged(Params):
 
 
 class ValidateParams(_Judged):
-    """Material of a quiz."""
+    """Material of a quiz. `again`: what was not refused of this batch and those before it, by another
+    reading than it was written from."""
+
+    again: bool = False
 
 
 class RejudgeParams(_Judged):
@@ -285,6 +296,7 @@ class TeachParams(Params):
 
 AnyParams = (
     ReadParams
+    | BeginParams
     | PagesParams
     | GatherParams
     | DigestParams
@@ -312,6 +324,7 @@ Wished = RewriteParams | RejudgeParams | CheckParams
 """Those of an owner's wish about an item."""
 _OF_KIND: dict[Kind, type[AnyParams]] = {
     "read": ReadParams,
+    "begin": BeginParams,
     "pages": PagesParams,
     "gather": GatherParams,
     "digest": DigestParams,

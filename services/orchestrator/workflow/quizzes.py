@@ -35,6 +35,7 @@ class QuizChange(TypedDict, total=False):
     order: Order | None
     purpose: Purpose
     exam: bool
+    begun: bool
     placed: int
     reserve: list[Placed]
     spare: list[Placed]
@@ -50,7 +51,8 @@ class QuizFacts(Fields):
     `model`: kinds of which a model wrote some, or tried to; of these `dropped` is what it wrote that did not hold up,
     by the Coach's word or the Evaluator's first reason, over all rounds, and `offline` how many accepted ones are the
     offline author's. `order`: the first one, while it is under way. Of a quiz of older rules only number and questions
-    are known. `exam`: no answer is graded before all are handed in. `placed`: questions that come from the course's
+    are known. `exam`: no answer is graded before all are handed in. `begun`: the whole document is not read
+    yet, and the rest of the order is written when it is. `placed`: questions that come from the course's
     bank; `reserve`: repeats that fill up what nobody could write; `spare`: items about other concepts that fill up to
     the least number of questions; `latest`: the item that the learner answered last.
     """
@@ -71,6 +73,7 @@ class QuizFacts(Fields):
     order: Order | None = None
     purpose: Purpose = "quiz"
     exam: bool = False
+    begun: bool = False
     placed: int = 0
     reserve: list[Placed] = []
     spare: list[Placed] = []

@@ -10,6 +10,7 @@ from contracts.session import Status
 
 Kind = Literal[
     "read",
+    "begin",
     "pages",
     "gather",
     "digest",
@@ -32,6 +33,7 @@ Kind = Literal[
 
 STAGE: dict[Kind, Status] = {
     "read": Status.READING,
+    "begin": Status.READING,
     "pages": Status.READING,
     "gather": Status.READING,
     "digest": Status.DIGESTING,
@@ -53,6 +55,7 @@ STAGE: dict[Kind, Status] = {
 }
 AGENT: dict[Kind, str] = {
     "read": "reader",
+    "begin": "reader",
     "pages": "reader",
     "gather": "reader",
     "digest": "reader",
@@ -74,6 +77,7 @@ AGENT: dict[Kind, str] = {
 }
 JourneyKind = Literal[
     "document",
+    "beginning",
     "quiz",
     "attempt",
     "regrade",
@@ -89,7 +93,8 @@ JourneyKind = Literal[
 ]
 """`edit` checks an owner's text, `item` writes one anew, `regrade` grades an attempt again; `diagnosis`, `cycle` and
 `path` are the coordinator's specialists, `talk` is what a learner's message leads to, `asked` a quiz by message;
-`explanation` is a goal of the upload: the key concepts explained; `lesson` is one turn of a lesson.
+`explanation` is a goal of the upload: the key concepts explained; `lesson` is one turn of a lesson; `beginning` is what
+is done with the first pages of a long document while all of it is read.
 """
 
 
@@ -124,6 +129,7 @@ class Journey(NamedTuple):
 
 PLAN: dict[JourneyKind, tuple[Status, ...]] = {
     "document": (Status.READING, Status.DIGESTING, Status.WRITING, Status.VALIDATING),
+    "beginning": (Status.READING, Status.DIGESTING, Status.WRITING, Status.VALIDATING),
     "quiz": (Status.WRITING, Status.VALIDATING),
     "attempt": (Status.GRADING, Status.COACHING),
     "regrade": (Status.GRADING, Status.COACHING),
@@ -138,3 +144,4 @@ PLAN: dict[JourneyKind, tuple[Status, ...]] = {
     "lesson": (Status.PLANNING, Status.TUTORING),
 }
 """The stages of a journey."""
+BEGINNING = Journey("beginning")

@@ -20,7 +20,7 @@ from services.orchestrator.workflow.learning import Banked, Cycle, Line, Pending
 from services.orchestrator.workflow.lessons import KnownGuideline, Lesson
 from services.orchestrator.workflow.params import AnyParams, ClassifyParams, Params, read
 from services.orchestrator.workflow.quizzes import KnownItem, QuizFacts, Removed
-from services.orchestrator.workflow.stages import PLAN, STAGE, Journey, Kind
+from services.orchestrator.workflow.stages import BEGINNING, PLAN, STAGE, Journey, Kind
 from services.orchestrator.workflow.standings import Known, of_rules_6
 
 RULES = 11
@@ -63,7 +63,7 @@ class Step(_OfKind):
     """A command under way. `attempt` counts sendings; `failures` and `losses` are counted apart, anew after a retry.
 
     `pages`: how many of a range's pages are said to be done. `parts`: those of
-    the material that are in.
+    the material, or of the beginning, that are in.
     """
 
     journey: Journey
@@ -283,9 +283,15 @@ class State(Fields):
             return Status.FORGOTTEN
         if self.problem is not None:
             return Status.FAILED
-        if self.open:
-            return STAGE[next(iter(self.open.values())).kind]
+        if (step := self._foremost) is not None:
+            return STAGE[step.kind]
         return Status.PENDING_REVIEW if self.held else Status.READY
+
+    @property
+    def _foremost(self) -> Step | None:
+        """The step that tells where the session stands: the oldest, one of a beginning after all others."""
+        steps = self.open.values()
+        return next((step for step in steps if step.journey != BEGINNING), next(iter(steps), None))
 
     @property
     def error(self) -> Problem | None:
@@ -295,9 +301,9 @@ class State(Fields):
     @property
     def progress(self) -> Progress | None:
         """How far the journey under way is; None when nothing is. Pages are summed up over the documents."""
-        if not self.open:
+        step = self._foremost
+        if step is None:
             return None
-        step = next(iter(self.open.values()))
         plan = PLAN[step.journey.kind]
         return Progress(
             step=STAGE[step.kind],

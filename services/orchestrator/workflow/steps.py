@@ -10,7 +10,7 @@ from contracts.problems import Code, Problem, problem
 from contracts.session import MessageParked, StepFailed
 from services.orchestrator.workflow.learning import Line, Opening
 from services.orchestrator.workflow.params import AnyParams, GatherParams, PagesParams, ReadParams
-from services.orchestrator.workflow.stages import AGENT, Journey, JourneyKind
+from services.orchestrator.workflow.stages import AGENT, BEGINNING, Journey, JourneyKind
 from services.orchestrator.workflow.state import Ask, Decision, Meta, State, Step
 from services.text.catalogue.phrases import rendered
 
@@ -139,7 +139,14 @@ def put_aside(message: MessageParked) -> str:
 
 
 def fail_journey(state: State, meta: Meta, command: UUID, step: Step, why: Problem) -> Decision:
-    """Closes all steps of the journey and remembers what is unfinished; late answers then change nothing."""
+    """Closes all steps of the journey and remembers what is unfinished; late answers then change nothing.
+
+    What is done with the beginning of a document fails nothing, and is left when the document's journey fails.
+    """
+    if step.journey == BEGINNING:
+        return Decision(state=state.changed(open=_without_beginning(state)))
+    if step.journey.kind == "document":
+        state = state.changed(open=_without_beginning(state))
     shut = {key: other for key, other in state.open.items() if other.journey == step.journey}
     shut[command] = step
     return Decision(
@@ -150,6 +157,10 @@ def fail_journey(state: State, meta: Meta, command: UUID, step: Step, why: Probl
             failed_version=meta.seq,
         )
     )
+
+
+def _without_beginning(state: State) -> dict[UUID, Step]:
+    return {key: step for key, step in state.open.items() if step.journey != BEGINNING}
 
 
 def retry(state: State) -> Decision:

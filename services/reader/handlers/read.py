@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from contracts.message import Message
-from contracts.problems import Code, Failure
 from contracts.reading import ReadDocument, ReadingPlanned
 from services.reader.handlers.blobs import is_reading, keep_reading, paths_of
 from services.reader.handlers.progress import Progress
@@ -26,7 +25,7 @@ class DocumentReader:
     packs: Packs
 
     async def read(self, command: ReadDocument, run: Telling) -> Sequence[Message]:
-        """`ReaderOutput` parts in order, or `ReadingPlanned`; for a range of pages without text `ReadingProgress`.
+        """`ReaderOutput` parts in order, or `ReadingPlanned`; of a range its pages alone.
 
         Raises `Failure`: the document's faults (422, 413, 415) final; a child that died, and a document that is not in
         the store, not final.
@@ -49,15 +48,10 @@ class DocumentReader:
         }
         run.note(input_summary=f"{document.filename}, {document.bytes:,} bytes, pages {pages}")
         progress = Progress()
-        try:
-            async with progress.telling(run):
-                outcome = await self.children.run(
-                    "read", given, settings, seconds=settings.document_seconds, on_page=progress.set
-                )
-        except Failure as failed:
-            if command.pages and failed.problem.code is Code.NO_TEXT:
-                return [progress.message()]
-            raise
+        async with progress.telling(run):
+            outcome = await self.children.run(
+                "read", given, settings, seconds=settings.document_seconds, on_page=progress.set
+            )
         if not outcome.messages:
             raise RuntimeError("a child ended without an answer")
         if not is_reading(outcome):

@@ -25,7 +25,7 @@ from services.reader.pdf.pdfium.second_opinion import SecondOpinion, open_with_a
 from services.reader.pdf.pdfium.triage import PdfTriage
 from services.reader.reading.assembly import Made, Source, assembled, flowed
 from services.reader.reading.parts import parts_of
-from services.reader.reading.plans import Plan, ranges_of
+from services.reader.reading.plans import Plan, first_of, ranges_of
 from services.reader.sandbox.frames import Kind, Sink, plain
 from services.reader.sandbox.limits import Clock
 from services.reader.settings import ReaderSettings
@@ -170,6 +170,7 @@ def _plan(plan: Plan, given: dict[str, Any], settings: ReaderSettings, tell: Sin
         ranges=ranges,
         pages_total=plan.pages,
         recognised=len(plan.ocr),
+        first=first_of(plan),
     )
     tell(Kind.MESSAGE, planned.write())
 

@@ -1,6 +1,7 @@
 """The plan of a long or scanned document: which pages need OCR, and the ranges that it is read in. Pure."""
 
 import json
+import re
 from collections.abc import Collection, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
@@ -12,6 +13,13 @@ from services.reader.settings import ReaderSettings
 LEAST_RANGE = 25
 """Pages of text: opening a long file costs as much as reading some of them."""
 MOST_RANGES = 1000
+FIRST_PAGES, LONG = 20, 60
+"""Pages by which a document of at least so many begins: enough for some questions, and read in a second or two."""
+_FRONT = re.compile(
+    r"((table of )?contents|preface|foreword|acknowledge?ments?|copyright|title page|cover|dedication|about th(is|e)"
+    r"|innhold|forord|om boka|inhalt|vorwort|danksagung|impressum)\b",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True)
@@ -71,6 +79,17 @@ def ranges_of(pages: int, ocr: Collection[int], settings: ReaderSettings) -> lis
     while len(found := _cut(pages, asked, text, recognised)) > MOST_RANGES:
         text, recognised = 2 * text, 2 * recognised
     return found
+
+
+def first_of(plan: Plan) -> Pages | None:
+    """The pages that are read and asked about before all others, of a long document whose text is all there: where its
+    bookmarks say that the first chapter begins, if that is in its first third, else its first page."""
+    if plan.pages < LONG or plan.ocr:
+        return None  # Where OCR is needed, nothing is asked before the gate has let the whole pass.
+    top = min((level for level, _, _ in plan.outline), default=0)
+    chapters = [page for level, title, page in plan.outline if level == top and not _FRONT.match(title.strip())]
+    first = chapters[0] if chapters and 1 <= chapters[0] <= plan.pages // 3 else 1
+    return Pages(first=first, last=first + FIRST_PAGES - 1)
 
 
 def _cut(pages: int, ocr: Collection[int], text: int, recognised: int) -> list[Pages]:

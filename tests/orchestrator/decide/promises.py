@@ -6,6 +6,7 @@ from services.orchestrator.documents.reading import AT_ONCE, READING, of
 from services.orchestrator.quizzes.rounds import TRIES
 from services.orchestrator.workflow.documents import Paper
 from services.orchestrator.workflow.params import ValidateParams, Wished, WriteParams
+from services.orchestrator.workflow.stages import BEGINNING
 from services.orchestrator.workflow.state import State, Step
 from tests.orchestrator.decide.positions import plain
 
@@ -22,12 +23,18 @@ def of_material(state: State) -> None:
     for quiz, facts in state.quizzes.items():
         assert facts.tries <= TRIES
         assert facts.order is None or not facts.complete
-        assert (facts.order is not None) <= (quiz in own)
+        assert (facts.order is not None) <= (quiz in own or (facts.begun and _being_read(state)))
         assert not facts.complete or quiz not in own
     wishes = [wish_of(step) for step in state.open.values() if wish_of(step)]
     assert len(set(wishes)) == len(wishes)
     assert not any(map(wish_of, state.unfinished.values()))
     assert not set(wishes) & set(state.removed)
+
+
+def _being_read(state: State) -> bool:
+    """Whether the documents' journey goes on, or can: what is begun waits for it."""
+    steps = [*state.open.values(), *state.unfinished.values()]
+    return state.held is not None or any(step.journey.kind == "document" for step in steps)
 
 
 def of_reading(state: State, before: dict[str, Paper]) -> dict[str, Paper]:
@@ -42,6 +49,10 @@ def of_reading(state: State, before: dict[str, Paper]) -> dict[str, Paper]:
     assert len(set(reading)) == len(reading)
     over = any(paper.rejected for paper in state.papers)
     assert not (over and reading)
+    begun = [step for step in state.open.values() if step.journey == BEGINNING]
+    assert len([step for step in begun if step.kind in ("begin", "digest")]) <= 1
+    assert not (begun and over)
+    assert not any(step.journey == BEGINNING for step in state.unfinished.values())
     for paper in state.papers:
         mine = [kind for sha256, kind, _ in reading if sha256 == paper.sha256]
         under_way = mine.count("pages")
@@ -53,8 +64,8 @@ def of_reading(state: State, before: dict[str, Paper]) -> dict[str, Paper]:
         if not paper.read and not paper.held and not over and not state.forgotten:
             assert mine or (paper.asked < len(paper.ranges)), "nobody reads it"
     if not all(paper.read for paper in state.papers):
-        assert not state.quizzes or state.reading_id
-        assert all(step.kind != "digest" for step in state.open.values())
+        assert not state.quizzes or state.reading_id or all(facts.begun for facts in state.quizzes.values())
+        assert all(step.kind != "digest" or step.journey == BEGINNING for step in state.open.values())
     known = {paper.sha256: paper for paper in state.papers}
     for sha256, old in before.items():
         if sha256 in known:

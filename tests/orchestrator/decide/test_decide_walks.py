@@ -7,6 +7,7 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
+from contracts.documents import Pages
 from contracts.editing import ItemDecided, ItemReinstated, ItemRetracted, RegenerationRequested
 from contracts.problems import Code, problem
 from contracts.reading import DocumentReplaced, PageCorrected, ReadingProgress, ReviewDecided
@@ -65,7 +66,9 @@ class Walks(RuleBasedStateMachine):
         if how % 4 == 0:
             return DocumentHeld(document_sha256=sha256, problem=LOW, doc_meta=DOC_META, reading="h")
         if kind == "read" and how % 4 in (2, 3):
-            return Planned(plan="plans/a", ranges=[2 * n + 2 for n in range(RANGES)], pages_total=2 * RANGES)
+            first = Pages(first=1, last=3) if how % 4 == 2 else None
+            ranges = [2 * n + 2 for n in range(RANGES)]
+            return Planned(plan="plans/a", ranges=ranges, pages_total=2 * RANGES, first=first)
         number = len(paper.parts) % 2 + 1 if paper else 1
         return BlocksRead(number=number, of=2, blocks=2, doc_meta=DOC_META, reading="r", reviewable=how % 2 == 1)
 
@@ -74,9 +77,10 @@ class Walks(RuleBasedStateMachine):
         quiz, attempt = UUID(str(params.get("quiz_id", SESSION))), UUID(str(params.get("attempt_id", SESSION)))
         events: dict[str, Event] = {
             "read": self.reading(str(params.get("document")), how, kind),
+            "begin": BlocksRead(number=how % 2 + 1, of=2, blocks=2, doc_meta=DOC_META, reading="b"),
             "pages": RangeRead(number=params.get("number", 1)),
             "gather": self.reading(str(params.get("document")), how if not params.get("approved") else 1, kind),
-            "digest": Digested(terms=2, blocks=3),
+            "digest": Digested(terms=2, blocks=how % 7 and 3),
             "write": MaterialWritten(quiz_id=quiz, items=how % 4, cards=1, part=how % 2 + 1, of=2 - how % 5 // 4),
             "validate": MaterialJudged(quiz_id=quiz, items=how % 3, cards=how % 2, refused={"duplicate": how % 4}),
             "check": MaterialJudged(quiz_id=quiz, items=how % 2, cards=0, refused={}),
@@ -99,11 +103,11 @@ class Walks(RuleBasedStateMachine):
             command = sorted(self.state.open)[pick % len(self.state.open)]
             self.tell(self.answer(command, how), command, self.state.open[command].attempt)
 
-    @rule(times=st.integers(1, 30), how=st.integers(1, 99))
-    def many_fitting_answers(self, times: int, how: int) -> None:
+    @rule(times=st.integers(1, 30), how=st.integers(1, 99), newest=st.booleans())
+    def many_fitting_answers(self, times: int, how: int, newest: bool = False) -> None:
         for _ in range(times):
             if self.state.open:
-                command = next(iter(self.state.open))
+                command = list(self.state.open)[-newest]
                 self.tell(self.answer(command, how), command, self.state.open[command].attempt)
 
     @rule(pick=st.integers(0, 99), done=st.integers(0, 9))

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from contracts.documents import Pages
-from services.reader.reading.plans import LEAST_RANGE, MOST_RANGES, Plan, ranges_of
+from services.reader.reading.plans import FIRST_PAGES, LEAST_RANGE, LONG, MOST_RANGES, Plan, first_of, ranges_of
 from services.reader.settings import ReaderSettings
 
 SETTINGS = ReaderSettings()
@@ -55,6 +55,27 @@ def test_a_plan_is_the_same_after_its_blob() -> None:
     plan = Plan(9, "application/pdf", [2, 3], [7], "Tides", [(1, "The Moon", 4), (2, "Spring\ud800", 0)], "r", [(9, 2)])
     assert Plan.read(plan.write()) == plan
     assert plan.ocr_in(Pages(first=3, last=9)) == [3]
+
+
+@pytest.mark.parametrize(
+    ("outline", "first"),
+    [
+        ([], 1),
+        ([(1, "Contents", 3), (1, "Preface", 5), (1, "1 The Moon", 9), (2, "Spring tides", 11)], 9),
+        ([(2, "The Moon", 7)], 7),
+        ([(1, "Preface", 5), (1, "The Moon", 90)], 1),
+        ([(1, "Prefaces of old books", 4)], 4),
+        ([(1, "The Moon", 0)], 1),
+    ],
+)
+def test_a_long_document_begins_with_its_first_chapter(outline: list[tuple[int, str, int]], first: int) -> None:
+    plan = Plan(100, "application/pdf", outline=outline)
+    assert first_of(plan) == Pages(first=first, last=first + FIRST_PAGES - 1)
+
+
+def test_nothing_is_begun_of_what_is_short_or_needs_ocr() -> None:
+    assert first_of(Plan(LONG - 1, "application/pdf")) is None
+    assert first_of(Plan(100, "application/pdf", [90])) is None
 
 
 def test_what_parts_a_document_otherwise_is_another_plan_and_not_another_reader() -> None:

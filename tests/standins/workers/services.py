@@ -30,6 +30,7 @@ from tests.standins.workers.writing import AT_LENGTH, SHA, material, verdicts
 
 KNOWS, KNOWS_NOT = Observation(if_known=0.9, if_unknown=0.1), Observation(if_known=0.1, if_unknown=0.9)
 META = DocMeta(title="On tides", language="en", pages=2)
+BEGUN = " begun"
 LONG_META = META.model_copy(update={"title": f"{META.title}, {AT_LENGTH}"})
 
 
@@ -47,9 +48,11 @@ def blocks(part: int, count: int = 2, size: int = 0, sha256: str = SHA) -> list[
     ]
 
 
-def reading(document: Document, parts: int, size: int = 0, recognition: Recognition | None = None) -> list[Message]:
-    """The blocks of a document, in parts."""
-    name = "stand-in" if document.sha256 == SHA else document.sha256
+def reading(
+    document: Document, parts: int, size: int = 0, recognition: Recognition | None = None, of: str = ""
+) -> list[Message]:
+    """The blocks of a document, in parts. `of`: what of it was read, in the reading's name."""
+    name = f"{'stand-in' if document.sha256 == SHA else document.sha256}{of}"
     return [
         ReaderOutput(
             extracted_blocks=blocks(n, size=size, sha256=document.sha256),
@@ -65,11 +68,15 @@ def reading(document: Document, parts: int, size: int = 0, recognition: Recognit
 
 
 def planned(document: Document) -> ReadingPlanned:
-    """A plan of 18 ranges of two pages, or of three for a document that will be held."""
+    """A plan of 18 ranges of two pages, or of three for a document that will be held. A book can be begun."""
     count = 3 if "bad" in document.filename else 18
     ranges = [Pages(first=2 * n + 1, last=2 * n + 2) for n in range(count)]
     return ReadingPlanned(
-        document_sha256=document.sha256, plan=f"plans/{document.sha256[:40]}", ranges=ranges, pages_total=2 * count
+        document_sha256=document.sha256,
+        plan=f"plans/{document.sha256[:40]}",
+        ranges=ranges,
+        pages_total=2 * count,
+        first=Pages(first=1, last=2) if "book" in document.filename else None,
     )
 
 
@@ -91,6 +98,8 @@ def gathered(command: GatherDocument, parts: int) -> list[Message]:
 def answers(command: Message, parts: int = 2, size: int = 0) -> list[Message]:
     """What a worker would answer."""
     match command:
+        case ReadDocument(document=document, pages=Pages()):
+            return reading(document, 1, size, of=BEGUN)
         case ReadDocument(document=document):
             return [planned(document)] if "long" in document.filename else reading(document, parts, size)
         case ReadPages():
@@ -116,7 +125,8 @@ def answers(command: Message, parts: int = 2, size: int = 0) -> list[Message]:
 
 
 def _digest(parts: int, readings: list[str]) -> DocumentDigested:
-    named = [name.removeprefix("readings/").removesuffix(".json") for name in readings]
+    parts = 1 if BEGUN in readings[0] else parts
+    named = [name.removeprefix("readings/").removesuffix(".json").removesuffix(BEGUN) for name in readings]
     hashes = [name if len(name) == 64 else SHA for name in named]
     all_blocks = [block for sha in hashes for part in range(1, parts + 1) for block in blocks(part, sha256=sha)]
     terms = [

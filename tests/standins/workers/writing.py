@@ -30,10 +30,14 @@ def material(command: WriteMaterial) -> Sequence[StudyMaterial]:
         if told.generation_goals == ["flashcards"]:
             return [_message(quiz, [], [card(block, quiz, command.replaces, "again")])]
         return [_message(quiz, [item(block, quiz, command.replaces, "again", f"Again, {block.text}")])]
+    had = {each.quote for each in command.asked if each.beside}
     if command.tries:
-        quotes = {each.quote for each in command.refused}
+        quotes = {each.quote for each in command.refused} - had
         bad = [block for block in blocks if block.text in quotes]
         return [_message(quiz, [item(block, quiz, quiz, f"{command.tries}:{block.block_id}") for block in bad])]
+    if had:  # The quiz was begun from the first blocks: these are the others.
+        items = [item(block, quiz, quiz, f"rest:{block.block_id}") for block in blocks if block.text not in had]
+        return [_message(quiz, items)]
     items = [item(block, quiz, quiz, f"item:{n}") for n, block in enumerate(blocks)]
     cards = [card(blocks[0], quiz, quiz, "card:0")]
     if AT_LENGTH not in command.handover.metadata.source_title:

@@ -188,6 +188,8 @@ function ownersWays(state, made) {
     ways.map(([word, to]) => link(t(word), path("s", id, to), { class: "button quiet" })));
 }
 
+/** Where a session stands that may have a first question; a long document has it while most of it is still being read. */
+const FIRST_ASKED = new Set(["reading", "digesting", "writing", "validating", "ready"]);
 const OF_DOCUMENTS = new Set(["reading", "digesting", "writing", "validating", "pending_review", "forgotten"]);
 
 /** Whether a document has come in that nobody has begun to read: its side of the desk is kept free from the start. @param {Api["SessionState"]} state */
@@ -257,7 +259,7 @@ export async function sessionView(place, id, signal) {
     else if (state.status === "ready") table.source(state);
     redraw(slots.about, state.context?.fullSummary ?? null, () => summary(state));
     // Who has waited for it gets the first question where it was to come, also when all came at once.
-    if (waited && !asking && state.quizzes.length && ["writing", "validating", "ready"].includes(state.status)) {
+    if (waited && !asking && state.quizzes.length && FIRST_ASKED.has(state.status)) {
       const card = await firstQuestion(state, signal).catch(() => null); // The quiz itself tells what went wrong.
       if (card) {
         asking = true;

@@ -1,0 +1,105 @@
+"""The beginning of a long document is read, digested and asked about by itself, while all of it is being read.
+
+Its steps are a journey of their own: however they end, the document is read as if there were none. What they bring are
+the first questions and cards of the session's quiz. When the whole is digested, these are held against it, and then
+what is missing of the order is written from the whole.
+"""
+
+from uuid import UUID, uuid5
+
+from services.orchestrator.documents.events import BlocksRead, Digested, Planned
+from services.orchestrator.documents.reading import JOURNEY, READING
+from services.orchestrator.documents.reading import blocks_read as whole_read
+from services.orchestrator.quizzes.rounds import is_of, known, reopened, rest
+from services.orchestrator.workflow.params import BeginParams, DigestParams, Order, ValidateParams, WriteParams
+from services.orchestrator.workflow.quizzes import QuizFacts, narrowed, ordered
+from services.orchestrator.workflow.stages import BEGINNING
+from services.orchestrator.workflow.state import Decision, Meta, State
+from services.orchestrator.workflow.steps import ask_more, beside, close, unmoved
+
+SHARE = 4
+"""One part in so many of what was ordered is written from the beginning: the rest has the whole to choose from."""
+
+
+def asked(so_far: Decision, event: Planned, meta: Meta) -> Decision:
+    """Asks for the pages that the plan names, of a session's only document. With focus areas the whole is waited
+    for."""
+    state = so_far.state
+    told = state.instructions
+    if event.first is None or len(state.papers) != 1 or state.quizzes or state.reading_id is not None:
+        return so_far
+    if not so_far.kept or told.focus_areas or not any(ordered(told, None).values()):
+        return so_far
+    params = BeginParams(document=state.papers[0].sha256, first=event.first.first, last=event.first.last)
+    return ask_more(so_far, meta, BEGINNING, "its first pages are read by themselves", params)
+
+
+def blocks_read(state: State, meta: Meta, event: BlocksRead) -> Decision:
+    """A part of a reading. When all of the beginning's are in, it is digested; its language counts until the whole is
+    read."""
+    command, step = meta.command, state.open.get(meta.command) if meta.command else None
+    if command is None or step is None or step.kind != "begin":
+        return whole_read(state, meta, event)
+    if event.number in step.parts:
+        return unmoved(state)
+    parts = sorted([*step.parts, event.number])
+    if len(parts) < event.of:
+        return Decision(state=reopened(state, command, step.changed(parts=parts)))
+    state = close(state, command)
+    if event.reading is None:
+        return Decision(state=state)
+    papers = [paper if paper.read else paper.changed(doc_meta=event.doc_meta) for paper in state.papers]
+    params = DigestParams(readings=[event.reading], doc_meta=event.doc_meta, members=[command], reading_id=command)
+    so_far = Decision(state=state.changed(papers=papers))
+    return beside(state, ask_more(so_far, meta, BEGINNING, "its first pages are read", params))
+
+
+def digested(state: State, meta: Meta, event: Digested, command: UUID, asked: DigestParams) -> Decision:
+    """The session's quiz begins with a part of what was ordered, out of the beginning alone."""
+    state = close(state, command)
+    if event.blocks == 0 or asked.reading_id is None or state.quizzes:
+        return Decision(state=state)
+    quiz, wanted = uuid5(meta.id, "quiz"), ordered(state.instructions, None)
+    whole = WriteParams(
+        quiz_id=quiz, reading_id=asked.reading_id, instructions=state.instructions, generated_at=meta.time
+    )
+    facts = QuizFacts(number=1, asked=wanted, order=Order(write=whole, journey=JOURNEY), begun=True)
+    part = narrowed(whole, {of: -(-count // SHARE) for of, count in wanted.items()})
+    so_far = Decision(state=known(state, quiz, facts))
+    return beside(state, ask_more(so_far, meta, BEGINNING, "the concepts of its beginning are known", part))
+
+
+def under_way(state: State) -> UUID | None:
+    """The quiz that waits for the whole to be read."""
+    return next((quiz for quiz, facts in state.quizzes.items() if facts.begun and facts.order is not None), None)
+
+
+def ended(state: State) -> State:
+    """The state in which nothing more is written of what was begun."""
+    quiz = under_way(state)
+    return state if quiz is None else known(state, quiz, state.quizzes[quiz].changed(order=None, hopeful=[]))
+
+
+def left(state: State) -> State:
+    """The state without the steps of the beginning."""
+    return state.changed(open={key: step for key, step in state.open.items() if step.journey != BEGINNING})
+
+
+def caught_up(so_far: Decision, meta: Meta) -> Decision:
+    """When the whole is digested and nothing of the beginning is under way: what that brought is held against the
+    whole; where it brought nothing, all is written."""
+    state = so_far.state
+    quiz = under_way(state)
+    if quiz is None or not so_far.kept or state.reading_id is None or state.problem is not None:
+        return so_far
+    if any(is_of(step, quiz) or step.kind in (*READING, "digest") for step in state.open.values()):
+        return so_far
+    facts = state.quizzes[quiz]
+    assert facts.order is not None
+    order = facts.order.write.changed(reading_id=state.reading_id, before=facts.batches)
+    facts = facts.changed(order=Order(write=order, journey=JOURNEY), begun=False, short={}, hopeful=[])
+    so_far = so_far.changed(state=known(state, quiz, facts))
+    if not facts.batches:
+        return rest(so_far, meta, quiz)
+    judge = ValidateParams(quiz_id=quiz, reading_id=state.reading_id, batch=facts.batches, again=True)
+    return ask_more(so_far, meta, JOURNEY, "the whole is read", judge)
