@@ -3,6 +3,7 @@
 import re
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from itertools import pairwise
 from statistics import median
 
@@ -179,8 +180,15 @@ def _is_list(chunk: Sequence[Line], right: float) -> bool:
 
 def _alike(last: Line, line: Line, most: float) -> bool:
     """Whether two lines have one size, but for that share; a recognised one's is an estimate, by the letters that it
-    happens to have."""
-    return abs(line.size - last.size) <= (_ESTIMATED if line.words and last.words else most) * max(line.size, last.size)
+    happens to have. A name in a smaller typewriter's type makes no other line of what goes on a text's."""
+    if abs(line.size - last.size) <= (_ESTIMATED if line.words and last.words else most) * max(line.size, last.size):
+        return True
+    return _size_of_text(last) == last.size == _size_of_text(line) > line.size
+
+
+def _size_of_text(line: Line) -> float:
+    """The size of most that is set in no typewriter's type."""
+    return replace(line, runs=[run for run in line.runs if not run.mono]).size
 
 
 def _runs_on(before: Paragraph, after: Paragraph) -> bool:

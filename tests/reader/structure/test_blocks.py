@@ -360,3 +360,17 @@ def test_a_heading_that_only_counts_is_no_title_beside_another(counted: str) -> 
     )
     assert title_from([first, second], "a.pdf") == "Of Tides"
     assert title_from([first], "a.pdf") == counted
+
+
+def test_a_last_line_that_is_mostly_a_smaller_name_in_a_typewriters_type_is_its_paragraphs() -> None:
+    first = lines("The harbour master reads the height of the tide from", top=100)
+
+    def last(canvas: Canvas) -> None:
+        at = canvas.beginText(72, HEIGHT - 113.75)
+        for text, font, size in (("HEIGHT_OF_TIDE", "Courier", 9), (" and month.", "Times-Roman", 11)):
+            at.setFont(font, size)
+            at.textOut(text)
+        canvas.drawText(at)
+
+    found = read_here(paper(together(first, last)))
+    assert texts(found) == ["The harbour master reads the height of the tide from HEIGHT_OF_TIDE and month."]
