@@ -192,7 +192,7 @@ _LAST_CLAUSE = {
 _LOOSE_END = {
     "en": re.compile(
         r"\b(?:not|is|are|was|were|be|been|and|or|but|that|which|than|as|more so|perhaps|maybe"
-        r"|whether|if|even|though|say|says|said|and (?:can|may) (?:happen|occur)"
+        r"|whether|if|even|though|say|says|said|here|and (?:can|may) (?:happen|occur)"
         r"|(?:high|low|higher|lower|large|small|normal) (?:levels?|amounts?|rates?|numbers?|concentrations?|values?))$"
         r"|,\s+(?:often\s+|usually\s+)?(?:formed|caused|produced|made|created|triggered)$",
         re.IGNORECASE,
@@ -236,6 +236,10 @@ _ORDER = re.compile(
     r"(?:Set|Use|Put|Connect|Press|Click|Select|Choose|Make|Keep|Add|Enter|Type|Run|Try|Avoid|Check|Ensure|Remember|Place"
     r"|Turn|Remove|Insert|Open|Bruk|Sett|Trykk|Velg|Pass på|Husk)\b (?!of\b|is\b|are\b|\w+s\b)"
 )
+# Somebody whom the text makes up, a sentence that begins anew, and a list of which one member alone has its reason.
+_MADE_UP = re.compile(r"(?:s?he|han|hun)\b", re.IGNORECASE)
+_ANEW = re.compile(r"\w{4,}[.?!] [a-zæøå]")
+_LISTED = re.compile(r", (?:and|or|og|eller) ")
 _LEAST_CLAUSE, _MOST = 3, 28
 
 
@@ -268,7 +272,9 @@ def _cause(
     if pattern.cause == "phrase" and (tail := _PHRASE_TAIL.search(told.text, *cause)):
         cause = cause[0], tail.start()
     if pattern.effect == "clause" and effect[0] == 0:
-        effect = _last_clause(told.text, *effect, language)
+        if (last := _last_clause(told.text, *effect, language)) is None:
+            return None
+        effect = last
     said = told.text[slice(*effect)], told.text[slice(*cause)]
     if (
         any(map(has_letter, said))
@@ -292,10 +298,21 @@ def _cause(
     # "leads to Rome" is said of roads.
     if pattern.effect == "phrase" and (_TO_DO.search(said[0]) or said[0][:1].isupper()):
         return None
+    if _ANEW.search(told.text) or _MADE_UP.match(said[1]) or _is_of_a_list(*said):
+        return None
     concept = told.about(effect, cause)
     if concept is None or told.points_back(*effect) or told.points_back(*cause):
         return None
-    return Cause(concept, told.whole, told.span(*effect), told.span(*cause), told.doubt(concept))
+    doubt = told.doubt(concept)
+    # What happened once to nothing that is to be learnt is a tale.
+    if doubt and {"past"} == {word.part for word in parts_of(said[0], language)} & {"past", "verb"}:
+        return None
+    return Cause(concept, told.whole, told.span(*effect), told.span(*cause), doubt)
+
+
+def _is_of_a_list(effect: str, cause: str) -> bool:
+    """Whether the reason stands within a list, whose last member follows it: "gates, bars worn by rust, and ropes"."""
+    return "," in effect and not _LISTED.search(effect) and bool(_LISTED.search(cause))
 
 
 def _holds(part: str, kind: str, language: str) -> bool:
@@ -351,12 +368,14 @@ def _without_tail(text: str, start: int, end: int, language: str) -> tuple[int, 
     return start, (tail.start() if tail else end)
 
 
-def _last_clause(text: str, start: int, end: int, language: str) -> tuple[int, int]:
-    """What has the reason, where two clauses stand before it: the second, if it can be shown without the first."""
+def _last_clause(text: str, start: int, end: int, language: str) -> tuple[int, int] | None:
+    """What has the reason, where two clauses stand before it: the second; None: it leans on the first."""
     marks = [*_LAST_CLAUSE[language].finditer(text, start, end)]
     if len(marks) != 1 or (marks[0].group().endswith(("and ", "og ")) and text.count(",", start, end) > 1):
         return start, end
     after = text[marks[0].end() : end]
-    if _POINTING[language].search(after) or not has_verb(after, language) or is_verb(after.split()[0], language):
+    if not has_verb(after, language) or is_verb(after.split()[0], language):
         return start, end
+    if _POINTING[language].search(after):
+        return None
     return marks[0].end(), end

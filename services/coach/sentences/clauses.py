@@ -10,7 +10,9 @@ _PRONOUN = {
         r"(?:it|its|they|them|their|he|she|his|her|we|our|you|your|i|my|this|that|these|those|such|there|here|which|who"
         r"|whose|what|not|also|then|thus|both|either|neither|one|ones|others?|another|some|many|most|all|each|none)\b"
         r"(?! (?:of|\w))|(?:it|its|they|them|their|he|she|his|her|we|our|you|your|i|my|this|that|these|those|such|which"
-        r"|who|whose|the (?:same|former|latter|rest|others?))\b",
+        r"|who|whose|the (?:same|former|latter|rest|others?))\b"
+        r"|(?:each|some|many|most|all|both|others?|one|none|few|several) (?:is|are|was|were|has|have|had|can|could|will"
+        r"|may|must|should|do|does|did)\b",
         re.IGNORECASE,
     ),
     "no": re.compile(

@@ -184,6 +184,15 @@ def test_an_effect_that_is_no_clause_is_kept_apart(
         ("en", "The crane stands still when s is full, because s has no owner.", "crane"),
         ("en", "There are no rules in force here, so a crane may have a hook of any length.", "crane"),
         ("en", "Strengthen the old crane where storms are common because of the weight of the ice.", "crane"),
+        ("en", "Every crane is built of small parts, so each can be mended by two men on a Sunday.", "crane"),
+        ("en", "The crane has no need of oil here because all of the chains are made of brass.", "crane"),
+        ("en", "A keeper may prefer the crane to the rope because she knows how to oil a chain.", "crane"),
+        (
+            "en",
+            "The crane can lift nets, ropes that are stiff because the tide is low, and broken oars of oak.",
+            "crane",
+        ),
+        ("no", "Kranen på kaia er svak, og det er ingen last i havnen fordi båtene kommer sent.", "kranen"),
     ],
 )
 def test_what_only_looks_like_a_cause_is_none(language: str, text: str, concept: str) -> None:
@@ -271,3 +280,9 @@ def test_a_fact_in_which_no_concept_stands_is_about_the_one_that_its_heading_nam
 def test_what_nothing_can_do_for_it_is_an_effect() -> None:
     (cause,) = facts("The gate of the harbour is shut in winter, so nothing can pass the lock.", "gate").causes
     assert cause.effect.text == "nothing can pass the lock"
+
+
+def test_a_tale_of_nothing_that_is_to_be_learnt_is_not_asked_about() -> None:
+    text = "The crane stands on the outer quay. {} because the nets of the village were empty."
+    for told, found in (("A man sold the boat of his brother", 0), ("Every boat stays in the harbour", 1)):
+        assert len(facts(text.format(told), "crane").causes) == found
