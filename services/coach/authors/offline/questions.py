@@ -17,6 +17,7 @@ from services.coach.authors.offline.item_types import (
     labels,
     lists,
     open_questions,
+    outcomes,
     people,
     printed,
     steps,
@@ -88,7 +89,7 @@ def _open(source: Source) -> Iterator[Draft]:
     for cause in facts.causes:
         yield from open_questions.reason(cause, source)
     for condition in facts.conditions:
-        yield from open_questions.what_happens(condition, source)
+        yield from outcomes.what_happens(condition, source)
     for lead in facts.leads:
         yield from open_questions.what_follows(lead, source)
         yield from open_questions.what_leads(lead, source)

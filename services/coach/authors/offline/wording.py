@@ -40,6 +40,9 @@ class Wording:
     leads_to: str
     follows: str
     happens: str
+    happens_to: str
+    what_of: str
+    what_comes: str
     list_them: str
     list_after: str
     list_in: str

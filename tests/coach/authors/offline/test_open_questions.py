@@ -150,18 +150,6 @@ def test_in_the_manual_of_a_system_the_heading_stands_though_a_term_is_named() -
     assert draft.question.startswith('Under "Storm Locks": ')
 
 
-def test_a_condition_stands_under_its_heading_though_it_names_a_term_and_the_answer_one_of_its_words() -> None:
-    text = "If the keeper leaves the gate, the storm lock opens by its own weight after an hour."
-    read = order_about([text], ["keeper"])
-    read = replace(read, headings={block.block_id: "Storm Rules" for block in read.blocks})
-    then = "the storm lock opens by its own weight after an hour"
-    fact = Cause(
-        concept(read, "keeper"), span(read, text), span(read, then), span(read, "If the keeper leaves the gate")
-    )
-    (draft,) = open_questions.what_happens(fact, source(read))
-    assert draft.question == 'Under "Storm Rules": What happens if the keeper leaves the gate?'
-
-
 def test_a_word_that_everybody_knows_is_explained_as_what_it_is_under_its_heading() -> None:
     text = "Nature is the influence of the sea on the people of the coast."
     for heading, question in (

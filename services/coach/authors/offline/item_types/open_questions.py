@@ -64,17 +64,6 @@ def what_follows(fact: Cause, source: Source) -> Iterator[Draft]:
         yield asked_there(fact, wording.follows.format(thing), fact.effect, "follows", source)
 
 
-def what_happens(fact: Cause, source: Source) -> Iterator[Draft]:
-    """A condition; to say what happens then (hard)."""
-    wording, condition = source.wording, fact.cause.text
-    if not wording or not says_more(fact.effect.text, condition, source):
-        return
-    question = wording.happens.format(condition[:1].lower() + condition[1:])
-    # Behind a condition Norwegian and German put the verb first: what happens is no sentence without it.
-    answer = fact.effect if source.language == "en" or fact.effect.start < fact.cause.start else fact.at
-    yield asked_there(fact, question, answer, "happens", source, [fact.effect])
-
-
 def difference(fact: Contrast, source: Source) -> Iterator[Draft]:
     """Two things; to say how they differ (hard)."""
     if source.wording:
@@ -86,7 +75,7 @@ def asked_there(
     fact: Cause, question: str, answer: Span, frame: str, source: Source, points: Sequence[Span] = ()
 ) -> Draft:
     """The same with its heading: of what "the first lock" is one, the sentence by itself may not say."""
-    question = placed(question, fact.at, answer.text, source, always=frame == "happens")
+    question = placed(question, fact.at, answer.text, source)
     return asked(fact, question, answer, frame, source, points)
 
 

@@ -1,0 +1,108 @@
+"""Short answer: what happens if, or when, something is so; asked of whom or what it happens to, where that is known."""
+
+import re
+from collections.abc import Iterator
+from typing import Literal, NamedTuple
+
+from services.coach.authors.offline.item_types.open_questions import asked, says_more
+from services.coach.authors.offline.placing import placed
+from services.coach.authors.offline.source import Source
+from services.coach.drafts.draft import Draft, Span
+from services.coach.facts.fact import Cause
+from services.coach.sentences.clauses import is_noun_phrase
+from services.coach.sentences.parts import Word, parts_of
+from services.coach.sentences.vocabulary import ARTICLES
+
+_MOST, _LEAST_DONE = 8, 2  # words
+_MODAL = frozenset(("will", "must", "can", "may", "cannot", "shall", "vil", "må", "kan", "skal"))
+_OWNS = re.compile(r"(?:its|their) ")
+# "A small icon appears", "further configuration is required": what appears is what is asked for.
+_COMES_UP = re.compile(
+    r"(?:(?:(?:can|may|will) )?(?:appears?|occurs?|arises?|results?|opens?|begins?|starts?)"
+    r"|is (?:used|required|needed|created|shown|displayed|issued|raised|added|generated|produced|opened|started))\b"
+)
+_NEW = re.compile(r"(?:an?|another|further|additional|some) ", re.IGNORECASE)
+_NOTHING = re.compile(r"(?:in general |then )?(?:no|nothing|none|there)\b", re.IGNORECASE)
+_NOT = frozenset(("not", "never"))
+# Behind a condition the verb comes first: "vil tjenesten stoppe".
+_INVERTED = re.compile(
+    r"(?P<verb>\w+) (?P<thing>(?!enten\b)(?:[A-ZÆØÅ][\w.-]*|\w{2,}(?:en|et|ene|a)))"
+    r"(?= (?!til|av|i|på|for|og|eller|med|mellom)\w)"
+)
+_BE, _PASSIVE = frozenset(("is", "are", "be")), frozenset(("er", "blir"))
+_EQUALS = frozenset((*ARTICLES["en"], "proportional", "equal"))
+
+
+class Outcome(NamedTuple):
+    """How one asks for what happens: `frame` of the wording, and what fills it before the condition."""
+
+    frame: Literal["happens_to", "what_of", "what_comes"]
+    fills: tuple[str, ...]
+    answer: tuple[int, int] | None = None  # within what happens; None: all of it
+
+
+def what_happens(fact: Cause, source: Source) -> Iterator[Draft]:
+    """A condition; to say what happens then (hard)."""
+    wording, condition = source.wording, source.within(fact.cause.text)
+    if not wording or not says_more(fact.effect.text, condition, source):
+        return
+    condition = condition[:1].lower() + condition[1:]
+    outcome = outcome_of(source.within(fact.effect.text), source.language)
+    # Behind a condition Norwegian and German put the verb first: what happens is no sentence without it.
+    answer = fact.effect if source.language == "en" or fact.effect.start < fact.cause.start else fact.at
+    if outcome is not None and outcome.answer is not None:
+        start, end = outcome.answer
+        answer = Span(fact.effect.block, fact.effect.start + start, fact.effect.start + end)
+        if not says_more(answer.text, condition, source):
+            outcome, answer = None, fact.effect
+    question = wording.happens.format(condition)
+    if outcome is not None:
+        question = getattr(wording, outcome.frame).format(*outcome.fills, condition)
+    point = answer if outcome and outcome.answer else fact.effect
+    question = placed(question, fact.at, answer.text, source, always=True)
+    yield asked(fact, question, answer, "happens", source, [point])
+
+
+def outcome_of(clause: str, language: str) -> Outcome | None:
+    """How to ask for what a clause says of its subject; None: its subject is not known, or says nothing by itself."""
+    if language == "no":
+        return _inverted(clause)
+    if language != "en" or _NOTHING.match(clause):
+        return None
+    words = list(parts_of(clause, language))
+    at = next((n for n, word in enumerate(words) if word.part in ("verb", "past")), 0)
+    if not at or (at == len(words) - 1 and not _NEW.match(clause)):
+        return None
+    thing, said = clause[: words[at - 1].end], clause[words[at].start :]
+    if _NEW.match(thing) and _COMES_UP.match(said):
+        return Outcome("what_comes", (said,), (0, len(thing))) if "," not in said else None
+    if at > _MOST or not is_noun_phrase(_OWNS.sub("the ", thing), language):
+        return None
+    return _of_the_subject(thing, words[at:])
+
+
+def _of_the_subject(thing: str, said: list[Word]) -> Outcome | None:
+    verb, behind = said[0].text.lower(), said[1:]
+    to_it = Outcome("happens_to", (thing,))
+    if verb in _MODAL:
+        done = next((word.text for word in behind if word.part == "form"), "")
+        if done not in _BE and any(word.text in _NOT for word in behind[:2]):
+            return None
+        return to_it if done in _BE or len(behind) < _LEAST_DONE else Outcome("what_of", (verb, f"{thing} do"))
+    if verb in ("has", "have"):
+        return None
+    if verb in _BE:
+        return Outcome("what_of", (verb, thing)) if behind[0].text.lower() in _EQUALS else to_it
+    if len(behind) < _LEAST_DONE:
+        return to_it
+    return Outcome("what_of", ("does" if verb.endswith("s") else "do", f"{thing} do"))
+
+
+def _inverted(clause: str) -> Outcome | None:
+    found = _INVERTED.match(clause)
+    if found is None:
+        return None
+    verb, thing = found["verb"].lower(), found["thing"]
+    if verb in _PASSIVE:
+        return Outcome("happens_to", (thing,))
+    return Outcome("what_of", (verb, f"{thing} gjøre") if verb in _MODAL else ("gjør", thing))

@@ -1,0 +1,79 @@
+"""What happens if, or when, something is so: asked of what it happens to, so that one answer fits."""
+
+from dataclasses import replace
+
+import pytest
+
+from services.coach.authors.offline.item_types.outcomes import what_happens
+from services.coach.drafts.draft import Open
+from services.coach.facts.fact import Cause
+from tests.coach.authors.offline.by_hand import order_about, source, span
+
+
+@pytest.mark.parametrize(
+    ("language", "condition", "then", "question", "answer"),
+    [
+        ("en", "If the keeper sleeps", "the storm lock is opened by its own weight",
+         "What happens to the storm lock if the keeper sleeps?", ""),
+        ("en", "If the keeper sleeps", "the storm lock will not be shut before the next high tide",
+         "What happens to the storm lock if the keeper sleeps?", ""),
+        ("en", "When the tide turns", "young eels leave the harbour by night",
+         "What do young eels do when the tide turns?", ""),
+        ("en", "When the tide turns", "the Pilot looks for a boat in the outer harbour",
+         "What does the Pilot do when the tide turns?", ""),
+        ("en", "When the tide turns", "the pilot must signal the keeper with two lamps",
+         "What must the pilot do when the tide turns?", ""),
+        ("en", "When the tide turns", "the price of a passage is a barrel of salted herring",
+         "What is the price of a passage when the tide turns?", ""),
+        ("en", "If the keeper sleeps", "a red lamp appears over the bridge",
+         "What appears over the bridge if the keeper sleeps?", "a red lamp"),
+        ("en", "If the keeper sleeps", "further salted rope is required",
+         "What is required if the keeper sleeps?", "further salted rope"),
+        ("en", "If the keeper sleeps", "no boat passes the outer gate",
+         "What happens if the keeper sleeps?", ""),
+        ("en", "If the keeper sleeps", "most of the boats will not pass the outer gate",
+         "What happens if the keeper sleeps?", ""),
+        ("en", "If a boat strikes the gate", "it is taken out of the water at once",
+         "What happens if a boat strikes the gate?", ""),
+        ("no", "Hvis vakten sover", "vil Sluseprogrammet lukke den ytre porten",
+         "Hva vil Sluseprogrammet gjøre hvis vakten sover?", ""),
+        ("no", "Hvis vakten sover", "slipper sluseporten vannet ut i havnen",
+         "Hva gjør sluseporten hvis vakten sover?", ""),
+        ("no", "Hvis vakten sover", "blir sluseporten lukket av den sterke strømmen",
+         "Hva skjer med sluseporten hvis vakten sover?", ""),
+        ("no", "Hvis vakten sover", "er enten den ytre porten eller broen åpen",
+         "Hva skjer hvis vakten sover?", ""),
+        ("de", "Wenn die Wache schläft", "schließt die Schleuse das äußere Tor",
+         "Was geschieht, wenn die Wache schläft?", ""),
+    ],
+)  # fmt: skip
+def test_it_is_asked_of_what_it_happens_to(
+    language: str, condition: str, then: str, question: str, answer: str
+) -> None:
+    text = f"{condition}, {then}."
+    read = order_about([text], ["lock"], language)
+    fact = Cause(read.concepts[0], span(read, text), span(read, then), span(read, condition))
+    (draft,) = what_happens(fact, source(read))
+    assert draft.question == question
+    assert isinstance(draft.shape, Open)
+    assert draft.shape.key_points[0].text == (answer or then)
+    assert draft.shape.answer in (answer or then, text)
+
+
+def test_what_stands_first_is_asked_of_without_the_capital_of_its_sentence() -> None:
+    text = "A heavy barge is pulled into the lock by hand if the engine stops."
+    read = order_about([text], ["barge"])
+    then, condition = "A heavy barge is pulled into the lock by hand", "if the engine stops"
+    fact = Cause(read.concepts[0], span(read, text), span(read, then), span(read, condition))
+    (draft,) = what_happens(fact, source(read))
+    assert draft.question == "What happens to a heavy barge if the engine stops?"
+
+
+def test_a_condition_stands_under_its_heading_though_it_names_a_term_and_the_answer_one_of_its_words() -> None:
+    text = "If the keeper leaves the gate, the storm lock opens by its own weight after an hour."
+    read = order_about([text], ["keeper"])
+    read = replace(read, headings={block.block_id: "Night Rules" for block in read.blocks})
+    then = "the storm lock opens by its own weight after an hour"
+    fact = Cause(read.concepts[0], span(read, text), span(read, then), span(read, "If the keeper leaves the gate"))
+    (draft,) = what_happens(fact, source(read))
+    assert draft.question == 'Under "Night Rules": What does the storm lock do if the keeper leaves the gate?'
