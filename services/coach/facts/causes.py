@@ -192,7 +192,7 @@ _LAST_CLAUSE = {
 _LOOSE_END = {
     "en": re.compile(
         r"\b(?:not|is|are|was|were|be|been|and|or|but|that|which|than|as|more so|perhaps|maybe"
-        r"|whether|if|even|though|say|says|said|here|and (?:can|may) (?:happen|occur)"
+        r"|whether|if|even|though|say|says|said|and (?:can|may) (?:happen|occur)"
         r"|(?:high|low|higher|lower|large|small|normal) (?:levels?|amounts?|rates?|numbers?|concentrations?|values?))$"
         r"|,\s+(?:often\s+|usually\s+)?(?:formed|caused|produced|made|created|triggered)$",
         re.IGNORECASE,
@@ -240,6 +240,7 @@ _ORDER = re.compile(
 _MADE_UP = re.compile(r"(?:s?he|han|hun)\b", re.IGNORECASE)
 _ANEW = re.compile(r"\w{4,}[.?!] [a-zæøå]")
 _LISTED = re.compile(r", (?:and|or|og|eller) ")
+_A_THING = re.compile(r"(?:an?|the) \w+ (?:of|for|in) (?:\w+ )?\w+")  # "and therefore a matter of taste"
 _LEAST_CLAUSE, _MOST = 3, 28
 
 
@@ -324,6 +325,8 @@ def _holds(part: str, kind: str, language: str) -> bool:
         return False
     if kind == "clause":
         none = re.search(r"\b(?:derfor|therefore|might|here|hier|examples?|eksem(?:pel|pler)|Beispiele?)\b", part)
+        if _A_THING.fullmatch(part) and all(word.part not in ("verb", "past") for word in parts_of(part, language)):
+            return False
         return len(words) >= _LEAST_CLAUSE and not none and not _is_order(part, words, language)
     if kind == "subject":
         return len(words) <= 14 and _is_subject(part, language)

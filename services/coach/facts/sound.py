@@ -19,6 +19,15 @@ _LOOSE = re.compile(r"\s[-–—](?:\s|$)|^[-–—]")
 _NAME = re.compile(
     r"(?:(?i:the|an?|den|det|de|en|et|der|die|das)\s)?[A-ZÆØÅÄÖÜ][\w-]+(?:\s(?:of|the|[A-ZÆØÅÄÖÜ][\w-]*))+\s*(?:[(,]|$)"
 )
+# Where its name comes from and what nobody knows of it is not what it is; nor is "the outer gate" what a command is.
+_NO_GENUS = re.compile(
+    r"(?:an? )?(?:term|word|name|phrase) (?:that|which) (?:derives?|comes?|stems?|originates?)\b"
+    r"|.*\b(?:of which|of whom|unidentified|unknown)\b|the (?:[\w-]+ )?[\w-]+$",
+    re.IGNORECASE,
+)
+# "The hot stove means that ...": what follows from one, not what it is.
+_MEANS_THAT = re.compile(r"(?:that|at|dass)\b")
+_ARTICLE = re.compile(r"\b(?:the|an?|den|det|de|en|et|der|die|das|eine?)\s+$", re.IGNORECASE)
 # "The hormone" is one that was spoken of before: which, it does not say.
 _POINTED_AT = re.compile(r"(?:the|an?|der|die|das|eine?|den|det|en|et|ei) [^\W\d_][\w-]*", re.IGNORECASE)
 # "Interactive use is also easy" is said of something beside what was said before.
@@ -70,7 +79,9 @@ def _defines(fact: Definition) -> bool:
     """Whether it says one thing, and all of it: what a page's end cuts off does not, but for a line of a list."""
     if fact.printed:
         return True
-    if _MORE.search(fact.said.text) or _NAME.match(fact.said.text):
+    if _MORE.search(fact.said.text) or _NAME.match(fact.said.text) or _NO_GENUS.match(fact.said.text):
+        return False
+    if _MEANS_THAT.match(fact.said.text) and _ARTICLE.search(fact.at.block.text[fact.at.start : fact.term.start]):
         return False
     marked = re.fullmatch(r"\s*[:–—]\s*", fact.at.block.text[fact.term.end : fact.said.start])
     return bool(marked) or fact.at.block.kind == "list_item" or ends(fact.at.text)

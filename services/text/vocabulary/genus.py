@@ -8,7 +8,7 @@ import re
 
 _PRAISE = {
     "en": (
-        r"important|major|crucial|significant|essential|vital|popular|useful|serious|notable|famous|great|good|bad|better"
+        r"important|critical|key|central|major|crucial|significant|essential|vital|popular|useful|serious|notable|famous|great|good|bad|better"
         r"|wonderful|excellent|powerful|valuable|interesting|growing|endemic|related|similar|different|unique|typical"
         r"|classic|necessary|nice|big|huge|vast|favou?rite|surprising|well-known|remarkable|one-time|main|brand[- ]new"
         r"|versatile|integral|difficult|new|fine"
@@ -29,7 +29,7 @@ _PRAISE = {
 _JUDGED = {
     "en": (
         r"subjects?|exceptions?|problems?|issues?|success(?:es)?|failures?|examples?|reasons?|questions?|topics?|concerns?"
-        r"|challenges?|(?:dis)?advantages?|drawbacks?|benefits?|mistakes?|surprises?|milestones?|avenues?|alternatives?"
+        r"|challenges?|(?:dis)?advantages?|drawbacks?|benefits?|mistakes?|surprises?|milestones?|avenues?|alternatives?|matters?"
     ),
     "no": (
         r"unntak|problem(?:er)?|eksem(?:pel|pler)|suksess|fiasko|grunn|spørsmål|tema|utfordring(?:er)?|fordel(?:er)?"

@@ -192,6 +192,7 @@ def test_an_effect_that_is_no_clause_is_kept_apart(
             "The crane can lift nets, ropes that are stiff because the tide is low, and broken oars of oak.",
             "crane",
         ),
+        ("en", "The crane needs the judgment of an old keeper, and therefore a matter of long practice.", "crane"),
         ("no", "Kranen på kaia er svak, og det er ingen last i havnen fordi båtene kommer sent.", "kranen"),
     ],
 )

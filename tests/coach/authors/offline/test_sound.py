@@ -109,10 +109,25 @@ def test_a_gap_that_any_word_fills_is_not_asked(text: str, name: str) -> None:
 
 @pytest.mark.parametrize(
     "said",
-    ["an important part of every canal.", "an exception among the gates.", "one of the gates of a canal."],
+    [
+        "an important part of every canal.",
+        "a critical part of every canal.",
+        "an exception among the gates.",
+        "one of the gates of a canal.",
+        "a matter of taste among keepers.",
+        "a term that derives from a Dutch word.",
+        "a gate of unknown age and make.",
+        "the outer gate.",
+    ],
 )
 def test_what_names_no_kind_is_no_definition(said: str) -> None:
     assert not definitions(f"A sluice is {said}", "sluice")
+
+
+def test_what_follows_from_one_of_it_is_not_what_it_is() -> None:
+    text = "{} means that the keeper holds back the water of both canals."
+    assert definitions(text.format("Double locking"), "double locking")
+    assert not definitions(text.format("A double sluice"), "double sluice")
 
 
 def test_one_thing_that_was_spoken_of_before_is_no_reason() -> None:
