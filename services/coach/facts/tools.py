@@ -58,11 +58,12 @@ _SUBJECTS = {
 }
 _CODE = re.compile(r"[().\d_\-]|.[A-Z]")
 _NONE = frozenset({"next", "last", "first", "second", "third", "same", "other", "following", "previous"})
-# Where it stands, or what it is given, others share.
+# Where it stands, what it is given and what it is like others share; what it may do is not what it does.
 _WEAK = re.compile(
-    r"(?:has|have|had|was|were|hadde|var|hatte|war|also|har|hat"
+    r"(?:has|have|had|was|were|hadde|var|hatte|war|also|har|hat|may|might|could|kunne|könnte"
     r"|(?:takes|accepts|expects)\b.*\b(?:argument|parameter|input)s?"
-    r"|is (?:in|on|part|available|provided|included|found|installed))\b",
+    r"|is (?:much |very |rather )?(?:in|on|from|like|similar|part|among|one|available|provided|included|found|installed)"
+    r"|er (?:i|fra|en del|som)|ist (?:in|aus|ein Teil))\b",
     re.IGNORECASE,
 )
 _LEANS = re.compile(

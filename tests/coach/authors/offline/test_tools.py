@@ -1,6 +1,7 @@
 """A command is asked for by what it does."""
 
 import time
+from dataclasses import replace
 
 from contracts.documents import Block
 from services.coach.authors.offline.questions import cards_of, questions_of, source_of
@@ -17,14 +18,28 @@ COMMANDS = (
 )
 
 
-def drafts(*texts: str, cards: bool = False) -> list[Draft]:
-    read = order_about(texts, ["file"])
+def drafts(*texts: str, cards: bool = False, choice_only: bool = False) -> list[Draft]:
+    read = replace(order_about(texts, ["file"]), choice_only=choice_only)
     found = source_of(read, [block for block in read.blocks if isinstance(block, Block)], Places(read))
     return [*(cards_of(found) if cards else questions_of(found))]
 
 
-def test_a_command_is_chosen_among_others_of_its_kind() -> None:
-    chosen = {each.question: each.shape for each in drafts(*COMMANDS) if each.frame == "tool"}
+def typed(text: str) -> list[str]:
+    """The names that are to be typed into a sentence."""
+    found = [each for each in drafts(text, *COMMANDS) if each.at.text == text and each.answer_at]
+    return [each.shape.answer for each in found if isinstance(each.shape, Gap) and each.shape.answer in text.split()[1]]
+
+
+def test_a_command_is_typed_by_what_it_does_with_or_without_its_brackets() -> None:
+    (gap,) = [each for each in drafts(*COMMANDS) if each.question.startswith("The ____ function")]
+    assert isinstance(gap.shape, Gap)
+    assert (gap.shape.answer, gap.shape.accepted) == ("cut()", ["cut"])
+    assert not gap.doubt
+    assert typed("The pkzip command packs a large file in small space.") == ["pkzip"]
+
+
+def test_where_there_must_be_options_it_is_chosen_among_others_of_its_kind() -> None:
+    chosen = {each.question: each.shape for each in drafts(*COMMANDS, choice_only=True) if each.frame == "tool"}
     shape = chosen["Which command packs a large file into small space?"]
     assert isinstance(shape, OneOf)
     assert shape.key.text == "gzip"
@@ -33,35 +48,29 @@ def test_a_command_is_chosen_among_others_of_its_kind() -> None:
     assert not any("function" in question for question in chosen), "there is only one"
 
 
-def test_a_lone_one_is_to_be_typed_with_or_without_its_brackets() -> None:
-    (gap,) = [each for each in drafts(*COMMANDS) if each.question.startswith("The ____ function")]
-    assert isinstance(gap.shape, Gap)
-    assert (gap.shape.answer, gap.shape.accepted) == ("cut()", ["cut"])
-    assert not gap.doubt
-
-
 def test_what_tells_its_name_is_not_asked() -> None:
-    text = "The count command counts the lines and the words of each file."
-    assert not [each for each in drafts(text, *COMMANDS) if each.at.text == text and each.frame == "tool"]
+    assert not typed("The count command counts the lines and the words of each file.")
     for name, does in (
         ("seq", "creates long sequences of numbers"),
         ("lsfit", "gives a least squares fitting of points"),
-        ("scp", "is much like cp but goes to other machines"),
+        ("scp", "sends what cp copies to other machines"),
     ):
-        text = f"The {name} command {does} in a file."
-        assert not [each for each in drafts(text, *COMMANDS) if each.at.text == text and each.frame == "tool"]
-        text = f"The pkzip command {does} in a file."
-        assert [each for each in drafts(text, *COMMANDS) if each.at.text == text and each.frame == "tool"]
+        assert not typed(f"The {name} command {does} in a file.")
+        assert typed(f"The pkzip command {does} in a file.") == ["pkzip"]
 
 
 def test_what_compares_with_what_stood_before_is_not_asked() -> None:
-    for does, asked in (
-        ("is a more general way to pack a file", 0),
-        ("is a more general way than tar to pack a file", 1),
+    assert not typed("The pkzip command is a more general way to pack a file.")
+    assert typed("The pkzip command is a more general way than tar to pack a file.")
+
+
+def test_where_it_belongs_what_it_is_like_and_what_it_may_do_is_not_what_it_does() -> None:
+    for does in (
+        "is in the standard package of tools together with others",
+        "is much like a saw that cuts the lines of a file",
+        "might pack the lines and the words of every file",
     ):
-        text = f"The pkzip command {does}."
-        found = [each for each in drafts(text, *COMMANDS) if each.at.text == text and each.frame == "tool"]
-        assert bool(found) == bool(asked)
+        assert not typed(f"The pkzip command {does}.")
 
 
 def test_on_a_card_its_back_is_the_name() -> None:
@@ -78,4 +87,4 @@ def test_a_name_of_equal_letters_takes_no_time() -> None:
 
 def test_several_of_a_thing_are_no_comparison() -> None:
     text = "The pkzip command writes one or more names into a file."
-    assert [each for each in drafts(text, *COMMANDS) if each.at.text == text and each.frame == "tool"]
+    assert typed(text) == ["pkzip"]

@@ -1,4 +1,4 @@
-"""A command, a function or an option: to be chosen, or typed, by what the text says that it does; and as a card."""
+"""A command, a function or an option: to be typed, or chosen, by what the text says that it does; and as a card."""
 
 from collections.abc import Iterator, Sequence
 
@@ -15,17 +15,15 @@ _LEAST_TOLD = 3  # letters
 
 
 def which_tool(fact: Tool, source: Source) -> Iterator[Draft]:
-    """What it does, and its name among others of its kind (easy); where there are none, its name to be typed (medium):
-    a name that is to be typed could stand among no other's options."""
+    """What it does; its name to be typed (medium), as among others of its kind its look mostly tells it. Where there
+    must be options, with them (easy)."""
     key = bare_name(fact.name.text)
     if not source.wording or tells(fact.does.text, key, (), source.language) or _is_short_for(key, fact.does.text):
         return
-    others = _others(fact, key, source)
-    if others:
-        wrong = [explanations.said_of(name, name, other.at, source) for name, other in others]
-        shape = OneOf(explanations.right(key, fact.at, source), wrong)
-        yield _asked(fact, shape, source)
-    if others or source.order.choice_only:
+    if source.order.choice_only:
+        if others := _others(fact, key, source):
+            wrong = [explanations.said_of(name, name, other.at, source) for name, other in others]
+            yield _asked(fact, OneOf(explanations.right(key, fact.at, source), wrong), source)
         return
     text = fact.at.text
     begin, end = fact.name.start - fact.at.start, fact.name.end - fact.at.start
