@@ -1,11 +1,12 @@
 """Items, cards and grades as they may be shown. Pure; what a learner must not see yet is left behind here."""
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pydantic import TypeAdapter
 
-from contracts.items import Flashcard, Item, ShortAnswer
+from contracts.items import Cloze, Flashcard, Item, ShortAnswer
 from contracts.proof import Explanation
 from contracts.quizzes import BESIDE, Refusal, Shortfall
 from contracts.views.material import (
@@ -19,11 +20,14 @@ from contracts.views.material import (
     QuizView,
     ResultView,
 )
+from services.text.alphabets import is_together
 from services.text.guessing import group_said
 from services.text.matches import content, is_typed, places_of
 
 Row = Mapping[str, Any]
 _ITEM: TypeAdapter[Item] = TypeAdapter(Item)
+_GAP = re.compile(r"_{3,}")
+_SHORT = 2
 
 
 def item(body: Any) -> Item:
@@ -184,7 +188,24 @@ def entry(row: Row) -> ItemEntry:
     return ItemEntry.model_validate({**shown, "reason": row["reason"] or "", "reasons": reasons(row)})
 
 
+def beginnings(answer: str) -> str:
+    """The first letter of each of its words, in small letters: a capital tells a name. Of a short word or a number it
+    says no more than that there is one; "" where that is all, or letters are words."""
+    words = answer.split()
+    if is_together(answer) or not any(_begins(word) for word in words):
+        return ""
+    return " ".join(f"{_begins(word)}…" for word in words)
+
+
+def _begins(word: str) -> str:
+    first = word[:1]
+    return first.lower() if first.isalpha() and len(word) > _SHORT else ""
+
+
 def asks(asked: Item) -> str:
-    """The question; of a statement to judge with the statement, which is what it asks about."""
+    """The question; of a statement to judge with the statement, which is what it asks about. Behind a gap that is typed
+    stands how its words begin ("c… n…"), since other words are often right as well."""
+    if isinstance(asked, Cloze) and (begins := beginnings(asked.answer)):
+        return _GAP.sub(rf"\g<0> ({begins})", asked.question, count=1)
     statement: str = getattr(asked, "statement", "")
     return asked.question if statement in asked.question else f"{asked.question} {statement}"

@@ -24,6 +24,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from services.gateway.items import views
 from tests.measuring.quality.course import course_of
 from tests.measuring.quality.documents import Reading, folder, read_all
 from tests.measuring.quality.metrics.share import Share
@@ -96,7 +97,8 @@ def _hash(document: str, shown: str) -> str:
 
 def _item(item: Mapping[str, Any]) -> str:
     """As a learner reads it, the key marked."""
-    lines = [item["question"].strip()]
+    typed = item.get("type") == "cloze" and item.get("item_id")
+    lines = [views.asks(views.item(item)) if typed else item["question"].strip()]
     if item.get("statement") and item["statement"] not in item["question"]:
         lines.append(f"statement: {item['statement']}")
     lines += [f"    {prompt['text']}" for prompt in item.get("prompts", [])]
