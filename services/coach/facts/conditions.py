@@ -56,7 +56,8 @@ _FURTHER = re.compile(r"\b(?:if|when|whenever|hvis|dersom|når|wenn|falls|sobald
 _ENDS_OPEN = re.compile(r"\b(?:is|are|was|were|be|that|er|var|blir|at|ist|sind|dass)$")
 # "If the file has one item less, this arrangement is in force": not one that the condition names.
 _POINTS_BACK = re.compile(
-    r"(?:^(?:such|that means)|\b(?:this|these|those|dette|denne|disse|dies\w*|jene\w*))\b(?: (?P<noun>\w+))?", re.IGNORECASE
+    r"(?:^(?:such|that means)|\b(?:this|these|those|dette|denne|disse|dies\w*|jene\w*))\b(?: (?P<noun>\w+))?",
+    re.IGNORECASE,
 )
 _LEAST, _MOST = 4, 24
 

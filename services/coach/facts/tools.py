@@ -62,7 +62,8 @@ _NONE = frozenset({"next", "last", "first", "second", "third", "same", "other", 
 _WEAK = re.compile(
     r"(?:has|have|had|was|were|hadde|var|hatte|war|also|har|hat|may|might|could|kunne|könnte"
     r"|(?:takes|accepts|expects)\b.*\b(?:argument|parameter|input)s?"
-    r"|is (?:much |very |rather )?(?:in|on|from|like|similar|part|among|one|available|provided|included|found|installed)"
+    r"|is (?:much |very |rather )?(?:in|on|from|like|similar|part|among|one|available|provided|included|found"
+    r"|installed)"
     r"|er (?:i|fra|en del|som)|ist (?:in|aus|ein Teil))\b",
     re.IGNORECASE,
 )
