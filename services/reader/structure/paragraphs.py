@@ -120,7 +120,7 @@ def _begins(line: Line, piece: Paragraph, left: float, right: float, edge: float
     last = piece[-1]
     if line.y0 < last.y1 - 0.6 * last.size and line.x0 > last.x1:
         return False  # the same line, broken in two by a wide gap
-    if line.mono != last.mono or not _alike(last, line, 0.08):
+    if (line.mono != last.mono and not _is_open_text(last, line)) or not _alike(last, line, 0.08):
         return True
     if is_formula(last) != is_formula(line) and max(line.x0, last.x0) > left + line.size:
         return True  # a formula set by itself is set in; what stands at the edge is the paragraph's last line
@@ -142,6 +142,13 @@ def _begins(line: Line, piece: Paragraph, left: float, right: float, edge: float
     # A line that leaves no room for the next word is as long as it can be.
     short = last.x1 < right - max(0.2 * (right - left), _first_word(line))
     return indented or hanging or short
+
+
+def _is_open_text(last: Line, line: Line) -> bool:
+    """Whether a sentence that says commands goes on: it ends in text, on a word that another follows, and no program
+    that is set in stands below."""
+    set_in = line.mono and abs(line.x0 - last.x0) > 0.5 * line.size
+    return not last.runs[-1].mono and not set_in and bool(_OPEN.search(last.text))
 
 
 def _is_separated(first: Line, last: Line, line: Line) -> bool:

@@ -145,3 +145,22 @@ def test_bullets_part_what_is_typewritten() -> None:
         lines("• tide --high", "• tide --low", font="Courier", top=100), runs(("Said.", "Times-Roman"), top=200)
     )
     assert [block.text for block in read_here(paper(page))][:2] == ["• tide --high", "• tide --low"]
+
+
+def test_an_item_that_mostly_says_commands_goes_on() -> None:
+    item = runs(
+        ("• Say ", "Times-Roman"),
+        ("tide --high && haul --all && row --out", "Courier"),
+        (" or", "Times-Roman"),
+    )
+    page = together(item, lines("sail when the wind is fair and the harbour is free of ice.", top=113.75))
+    assert [block.text for block in read_here(paper(page))] == [
+        "• Say tide --high && haul --all && row --out or sail when the wind is fair and the harbour is free of ice."
+    ]
+
+
+def test_a_program_that_is_set_in_below_such_a_sentence_is_code() -> None:
+    page = together(
+        lines("The height is told by the", top=100), lines("read_tide(harbour)", font="Courier", x=100, top=113.75)
+    )
+    assert [block.kind for block in read_here(paper(page))] == ["paragraph", "code"]
