@@ -49,10 +49,11 @@ with wrong as (
   order by lower(r.concept) = lower(%(topic)s) desc, a.submitted_at desc, r.attempt_id, r.ordinal desc limit 1
 ), told as (
   select 'mistake' as code, quotes,
-    json_build_object('question', question, 'answer', said, 'key', key, 'why', why) as of
+    json_build_object('question', question, 'answer', rtrim(said, '.'), 'key', rtrim(key, '.'), 'why', why) as of
   from (select *, json_build_array(body -> 'proof') as quotes from wrong) w where said is not null
   union all
-  select 'mistake_unsaid', json_build_array(body -> 'proof'), json_build_object('question', question, 'key', key)
+  select 'mistake_unsaid', json_build_array(body -> 'proof'),
+    json_build_object('question', question, 'key', rtrim(key, '.'))
   from wrong where said is null
   union all
   select 'no_mistake', '[]'::json, '{}'::json where not exists (select from wrong)

@@ -356,6 +356,7 @@ async def test_why_an_answer_was_wrong_is_told_with_question_answer_key_and_plac
     )
     await hall.walk(said(LearningRequested(topic=TOPIC), session))
     [*_, asked] = await answered(hall, session, right=False)
+    await hall.connection.execute("update items set answer_text = answer_text || '.'")
     told = (await write(hall, session, "why was that wrong?"))[-1]
     question, key = asked["body"]["question"], asked["body"]["answer"]
     assert (told["agent"], told["quotes"]) == ("feedback", [asked["body"]["proof"]])
