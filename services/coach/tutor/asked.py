@@ -259,7 +259,8 @@ def _sides(said: str) -> tuple[str, ...]:
         return ()
     one, other = found["one"].strip(), found["other"].strip()
     head = other.split()[-1]
-    return (f"{one} {head}" if len(one.split()) < len(other.split()) <= _MOST_SHARING else one, other)
+    shares = len(one.split()) < len(other.split()) <= _MOST_SHARING and fold(one.split()[-1]) != fold(head)
+    return (f"{one} {head}" if shares else one, other)
 
 
 def _kind(said: str) -> tuple[Kind, str]:

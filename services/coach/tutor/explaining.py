@@ -57,7 +57,7 @@ def told_of(lesson: Lesson) -> Told:
             if old and lesson.command.of_a_round:
                 lines = _from_the_first(concept, lines, lesson, above, said)
             built_on = _bases(concept, lines, lesson, said, _MOST_BASES - bases)
-            lead = tutor("once_more") if not built_on and old else None
+            lead = tutor("once_more") if not built_on and old and lesson.command.of_a_round else None
             paragraphs.append(Paragraph(concept.name, [*built_on, *lines], lead))
             bases += len(built_on)
             explained.append(concept.name)

@@ -305,8 +305,9 @@ def _replies(asked: Asked, sentence: Sentence, language: str) -> bool:
 
 
 def _told(asked: Asked, sentence: Sentence) -> str:
-    """What a passage says: of a difference also what it leans on, which may name one of the two."""
-    return sentence.span.text if asked.kind == "difference" else sentence.text
+    """What a passage says, and of a difference what it leans on, which may name one of the two; so of an example, which
+    may call itself one there."""
+    return sentence.span.text if asked.kind in ("difference", "example") else sentence.text
 
 
 def _numbered(text: str) -> frozenset[str]:

@@ -135,8 +135,8 @@ def passages_of(concept: Concept, lesson: Lesson) -> list[Passage]:
 
 
 def around(concept: Concept, lesson: Lesson) -> list[Span]:
-    """What stands beside the sentences that name the concept, in their blocks, and tells nothing of it; the nearest
-    first."""
+    """What stands in the blocks that name the concept and is none of its passages: sentences that name it and lean on
+    what cannot be quoted with them, then what stands beside those that name it, the nearest first."""
     taken = [each.at for each in passages_of(concept, lesson)]
     if defined := definition_of(concept, lesson):
         taken.append(defined)
@@ -146,11 +146,13 @@ def around(concept: Concept, lesson: Lesson) -> list[Span]:
             naming[lesson.sentences[number].block.block_id].append(number)
     found = []
     for number, sentence in enumerate(lesson.sentences):
-        far = min((abs(number - each) for each in naming[sentence.block.block_id]), default=0)
-        at = lesson.passage(number) if 0 < far <= _NEAR and ends(sentence.text) else None
+        far = min((abs(number - each) for each in naming.get(sentence.block.block_id, ())), default=_NEAR + 1)
+        alone = Span(sentence.block, sentence.start, sentence.end)
+        at = lesson.passage(number) if far <= _NEAR and ends(sentence.text) else None
+        if far == 0 and ends(sentence.text):
+            at = at or alone
         if at is None or is_caption(at) or at.text.endswith("?"):
             continue
-        alone = Span(sentence.block, sentence.start, sentence.end)
         if not any(repeats(alone, each) for each in taken):
             found.append((far, number, at))  # With what it leans on, though that was told.
     return [at for *_, at in sorted(found, key=lambda each: each[:2])]

@@ -84,7 +84,8 @@ async def explain(connection: Connection, state: State, params: ExplainParams) -
     concepts = params.concepts or ([] if question else await _key(connection, state))
     said_before = await _before(connection, state, params) if question else []
     rows: list[dict[str, Any]] = []
-    asked = [line["text"] for line in said_before if line["role"] == "learner"][-MEANT:]
+    learner = [line["text"] for line in said_before if line["role"] == "learner"]
+    asked = learner[-MEANT:]
     for text in dict.fromkeys([question, " ".join([question, *asked])] if question else []):
         rows += await found(connection, state.session_id, state.reading_id, text)
     mistaken = await _mistaken(connection, state, params)
@@ -96,7 +97,7 @@ async def explain(connection: Connection, state: State, params: ExplainParams) -
         rows += await around(connection, state.reading_id, best)
     rows = within(rows)
     there = await places(connection, state)
-    named = named_in([question, *asked], [place.concept for place in there], state.language) if question else []
+    named = named_in([question, *learner], [place.concept for place in there], state.language) if question else []
     touched = [place for place in there if place.concept in (*concepts, *taken, *named)]
     near = {*concepts, *(name for place in touched for name in place.prerequisites)}
     documents = [row["sha256"] for row in rows if row["sha256"]] or [paper.sha256 for paper in state.papers]

@@ -501,3 +501,23 @@ def test_how_something_is_done_is_told_for_sure_only_by_what_speaks_of_doing_it(
     more = {"blocks": [block], "places": []}
     told = tutored(explain("photosynthesis.en", question="How do I delete an oven plan?", **more))
     assert ("The text says: " in told.text("en")) == surely
+
+
+def test_what_is_told_again_to_a_question_does_not_say_that_the_text_has_no_more() -> None:
+    """Answers to other questions count as told too, and it said so beside what it had never told."""
+    again = tutored(explain("photosynthesis.en", "photosynthesis", question="What is photosynthesis?", times=9))
+    assert "has no more" not in again.text("en")
+    assert "Once more, what it is: “" in again.text("en")
+
+
+def test_an_example_may_call_itself_so_in_the_sentence_that_it_leans_on() -> None:
+    block = lesson("photosynthesis.en")[0][0]
+    texts = (
+        "The case of the mill, for example, shows what happens without a sluice. It lost its mill race in one night.",
+        "The old mill race is dry, and the mill race of today is a pipe.",
+    )
+    blocks = [block.model_copy(update={"block_id": f"x{n}", "text": t, "emphasis": []}) for n, t in enumerate(texts)]
+    told = tutored(
+        explain("photosynthesis.en", question="Give me an example of a mill race.", blocks=blocks, places=[])
+    )
+    assert "in one night" in told.text("en").partition("The text also says")[0]

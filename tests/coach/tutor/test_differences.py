@@ -102,3 +102,8 @@ def test_what_says_what_something_is(text: str, surely: bool) -> None:
 def test_a_name_of_several_words_is_known_with_and_without_its_hyphen() -> None:
     text = "Walls of stone at the water, termed “the sailing ship quay” (Vold 1902), are old."
     assert told("What is the sailing-ship quay?", text).startswith("The text says: ")
+
+
+def test_a_thing_and_a_kind_of_it_keep_their_names() -> None:
+    said = told("What is the difference between a quay and a stone quay?", "A quay is a wall.", "A stone quay is dear.")
+    assert "Quay quay" not in said

@@ -452,6 +452,9 @@ def test_when_all_was_told_a_round_tells_what_it_is_again_and_what_stands_around
     leaning = " ".join([OF_WRACK[0], "It shows the children of the farm where to look for amber."])
     again = told_of([WRACK, leaning], "wrack line", WRACK[2:], times=3).text("en")
     assert "where to look for amber" in again
+    pointing = "It was so. He knew it. They had it from him. There he had seen the wrack line burn for a whole week."
+    again = told_of([WRACK, pointing], "wrack line", WRACK[2:], times=3).text("en")
+    assert "burn for a whole week" in again
     alone = told_of([WRACK], "wrack line", WRACK[2:], times=3).text("en").split("\n")
     assert alone[1].endswith("Once more:")
     assert alone[2].startswith("What it is: “")

@@ -106,7 +106,7 @@ class Book:
         named = [place.concept for place in self.places]
         found = classify(ClassifyIntent(text=text, language=language, concepts=named[:300], sections=sections[:300]))
         concepts = [found.topic] if found.topic in named else []
-        asked = [text, *[line.text for line in said if line.role == "learner"][-MEANT:]]
+        asked = [text, *(line.text for line in said[-MOST_SAID:] if line.role == "learner")]
         touched = {*concepts, *named_in(asked, named, language)}
         command = Explain(
             concepts=concepts,
