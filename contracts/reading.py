@@ -141,12 +141,14 @@ class ReadingHeld(Message):
 
 
 class ReadingProgress(Message):
-    """Event: how far a command's reading is, and which of its pages had no text."""
+    """Event: how far a command's reading is, and which of its pages had no text. `first`: what its plan will
+    name, if it does, as soon as that is known."""
 
     type_name: ClassVar[str] = "pensum.reader.progress.v1"
     pages_done: int = Field(ge=0)
     pages_total: int = Field(ge=0)
     pages_without_text: list[int] = []
+    first: Pages | None = None
 
 
 class StoredReading(Fields):

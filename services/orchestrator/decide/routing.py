@@ -99,7 +99,7 @@ def _decided(state: State, event: Event, meta: Meta) -> Decision:
         case DocumentHeld():
             return reading.held(state, meta, event)
         case ReadingProgress():
-            return reading.progressed(state, meta, event)
+            return beginning.announced(state, meta, event)
         case PageCorrected():
             return review.corrected(state, event)
         case ReviewDecided():

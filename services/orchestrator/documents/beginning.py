@@ -7,8 +7,10 @@ what is missing of the order is written from the whole.
 
 from uuid import UUID, uuid5
 
+from contracts.documents import Pages
+from contracts.reading import ReadingProgress
 from services.orchestrator.documents.events import BlocksRead, Digested, Planned
-from services.orchestrator.documents.reading import JOURNEY, READING
+from services.orchestrator.documents.reading import JOURNEY, READING, progressed
 from services.orchestrator.documents.reading import blocks_read as whole_read
 from services.orchestrator.quizzes.rounds import is_of, known, reopened, rest
 from services.orchestrator.workflow.params import BeginParams, DigestParams, Order, ValidateParams, WriteParams
@@ -21,17 +23,46 @@ SHARE = 4
 """One part in so many of what was ordered is written from the beginning: the rest has the whole to choose from."""
 
 
+def announced(state: State, meta: Meta, message: ReadingProgress) -> Decision:
+    """How far a reading is, and maybe which pages can be read by themselves: they are, while the whole is planned."""
+    so_far = progressed(state, meta, message)
+    step = state.open.get(meta.command) if meta.command else None
+    if message.first is None or step is None or step.kind != "read" or state.problem is not None:
+        return so_far
+    return _read(so_far.changed(kept=True), message.first, meta) if _is_first(state) else so_far
+
+
 def asked(so_far: Decision, event: Planned, meta: Meta) -> Decision:
-    """Asks for the pages that the plan names, of a session's only document. With focus areas the whole is waited
-    for."""
+    """Reads by themselves the pages that the plan names, or goes on with them; leaves them if it names none."""
     state = so_far.state
+    if not so_far.kept or len(state.papers) != 1:
+        return so_far
+    [paper] = state.papers
+    if event.first is None:
+        return so_far.changed(state=_begun(left(state), None))
+    if paper.begun is not None:
+        return _write(so_far.changed(state=_begun(state, None)), meta, paper.begun)
+    return _read(so_far, event.first, meta) if _is_first(state) else so_far
+
+
+def _is_first(state: State) -> bool:
+    """Whether something is to be written of a session's only document, of which nothing has begun. With focus areas the
+    whole is waited for."""
     told = state.instructions
-    if event.first is None or len(state.papers) != 1 or state.quizzes or state.reading_id is not None:
-        return so_far
-    if not so_far.kept or told.focus_areas or not any(ordered(told, None).values()):
-        return so_far
-    params = BeginParams(document=state.papers[0].sha256, first=event.first.first, last=event.first.last)
+    if len(state.papers) != 1 or state.papers[0].begun or state.quizzes or state.reading_id is not None:
+        return False
+    under_way = any(step.journey == BEGINNING for step in state.open.values())
+    return not under_way and not told.focus_areas and any(ordered(told, None).values())
+
+
+def _read(so_far: Decision, pages: Pages, meta: Meta) -> Decision:
+    document = so_far.state.papers[0].sha256
+    params = BeginParams(document=document, first=pages.first, last=pages.last)
     return ask_more(so_far, meta, BEGINNING, "its first pages are read by themselves", params)
+
+
+def _begun(state: State, reading: UUID | None) -> State:
+    return state.changed(papers=[paper.changed(begun=reading) for paper in state.papers])
 
 
 def blocks_read(state: State, meta: Meta, event: BlocksRead) -> Decision:
@@ -55,17 +86,23 @@ def blocks_read(state: State, meta: Meta, event: BlocksRead) -> Decision:
 
 
 def digested(state: State, meta: Meta, event: Digested, command: UUID, asked: DigestParams) -> Decision:
-    """The session's quiz begins with a part of what was ordered, out of the beginning alone."""
+    """The beginning's concepts are known: it is asked about once it is known that no page has to pass the gate."""
     state = close(state, command)
     if event.blocks == 0 or asked.reading_id is None or state.quizzes:
         return Decision(state=state)
+    if state.papers[0].plan is None:
+        return Decision(state=_begun(state, asked.reading_id))
+    return _write(Decision(state=state), meta, asked.reading_id)
+
+
+def _write(so_far: Decision, meta: Meta, reading: UUID) -> Decision:
+    """The session's quiz begins with a part of what was ordered, out of the beginning alone."""
+    state = so_far.state
     quiz, wanted = uuid5(meta.id, "quiz"), ordered(state.instructions, None)
-    whole = WriteParams(
-        quiz_id=quiz, reading_id=asked.reading_id, instructions=state.instructions, generated_at=meta.time
-    )
+    whole = WriteParams(quiz_id=quiz, reading_id=reading, instructions=state.instructions, generated_at=meta.time)
     facts = QuizFacts(number=1, asked=wanted, order=Order(write=whole, journey=JOURNEY), begun=True)
     part = narrowed(whole, {of: -(-count // SHARE) for of, count in wanted.items()})
-    so_far = Decision(state=known(state, quiz, facts))
+    so_far = so_far.changed(state=known(state, quiz, facts))
     return beside(state, ask_more(so_far, meta, BEGINNING, "the concepts of its beginning are known", part))
 
 

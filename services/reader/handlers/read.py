@@ -50,7 +50,12 @@ class DocumentReader:
         progress = Progress()
         async with progress.telling(run):
             outcome = await self.children.run(
-                "read", given, settings, seconds=settings.document_seconds, on_page=progress.set
+                "read",
+                given,
+                settings,
+                seconds=settings.document_seconds,
+                on_page=progress.set,
+                on_first=progress.begins,
             )
         if not outcome.messages:
             raise RuntimeError("a child ended without an answer")

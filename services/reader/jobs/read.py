@@ -79,6 +79,8 @@ def _read_pdf(
     short = len(pdf) <= settings.whole_pages
     pages = list(read_pages(pdf, first, last, settings, clock)) if short or given["pages"] else []
     plan = Plan(len(pdf), PDF, title=pdf.title, outline=pdf.outline, reader=given["reader"])
+    if not given["pages"] and (begins := first_of(plan)):
+        tell(Kind.FIRST, plain([begins.first, begins.last, plan.pages]))
     if looking:
         clock.rest()
         need, blank, seen = _looked_at(looking, range(first, last + 1), settings, clock)

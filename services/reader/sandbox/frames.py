@@ -11,12 +11,14 @@ MOST_BYTES = 1 << 28
 
 class Kind(StrEnum):
     """What a frame holds. `started`: the child's process id; `page`: how many are done and how many there are;
+    `first`: which pages can be read by themselves, the first, the last, and how many there are;
     `limit`: what it does next and the seconds that it may take; `failed`: a problem, and whether it is final;
     `figures`: what is to be measured, by name; `full`: no room on its scratch folder's disk."""
 
     STARTED = "s"
     LIMIT = "t"
     PAGE = "p"
+    FIRST = "1"
     FAILED = "f"
     BROKE = "b"
     FULL = "d"

@@ -41,6 +41,8 @@ _SINGLE = {"OMP_NUM_THREADS": "1", "OMP_THREAD_LIMIT": "1"}
 REST_S = 150.0  # Later than a Reader that its house begins anew at rest, and this with it.
 _LOOK_AGAIN = 0.1  # seconds, at least, until a child that has passed its limit is looked at once more
 OnPage = Callable[[int, int, list[int]], None]
+OnFirst = Callable[[int, int, int], None]
+"""Which pages can be read by themselves, the first and the last, and how many there are."""
 
 
 @dataclass
@@ -107,6 +109,7 @@ class Children:
         seconds: float,
         writes: bool = False,
         on_page: OnPage | None = None,
+        on_first: OnFirst | None = None,
     ) -> Outcome:
         """Does a job in a child of its own, which may take `seconds` of work in all.
 
@@ -129,7 +132,7 @@ class Children:
             self._rest_no_more()
             self._working += 1
             try:
-                return await self._run(job, on_page)
+                return await self._run(job, on_page, on_first)
             finally:
                 self._working -= 1
                 if not self._working:
@@ -142,7 +145,7 @@ class Children:
             self._resting.cancel()
             self._resting = None
 
-    async def _run(self, job: Job, on_page: OnPage | None) -> Outcome:
+    async def _run(self, job: Job, on_page: OnPage | None, on_first: OnFirst | None) -> Outcome:
         ours, theirs = socket.socketpair()
         last, word = os.pipe()
         try:
@@ -159,7 +162,7 @@ class Children:
         wall = job["settings"]["patience"] * job["seconds"]
         at = _Progress(Limit(seconds=job["seconds"], left=job["seconds"], wall=wall))
         try:
-            return await self._listen(reader, at, on_page)
+            return await self._listen(reader, at, on_page, on_first)
         except (asyncio.IncompleteReadError, ConnectionError):
             if _aborted(last):
                 raise failed(Code.READING_LIMIT, "memory") from None
@@ -173,7 +176,9 @@ class Children:
             with contextlib.suppress(ConnectionError):
                 await writer.wait_closed()
 
-    async def _listen(self, reader: asyncio.StreamReader, at: _Progress, on_page: OnPage | None) -> Outcome:
+    async def _listen(
+        self, reader: asyncio.StreamReader, at: _Progress, on_page: OnPage | None, on_first: OnFirst | None
+    ) -> Outcome:
         outcome = Outcome()
         while True:
             kind, body = await self._next(reader, at)
@@ -189,6 +194,9 @@ class Children:
                 done, total, *empty = json.loads(body)
                 if on_page:
                     on_page(done, total, empty[0] if empty else [])
+            elif kind is Kind.FIRST:
+                if on_first:
+                    on_first(*json.loads(body))
             elif kind is Kind.FIGURES:
                 outcome.figures = json.loads(body)
             elif kind is Kind.KEPT:

@@ -114,7 +114,8 @@ class Walks(RuleBasedStateMachine):
     def progress(self, pick: int, done: int) -> None:
         if self.state.open:
             command = sorted(self.state.open)[pick % len(self.state.open)]
-            self.tell(ReadingProgress(pages_done=done, pages_total=9), command)
+            first = Pages(first=1, last=2) if done % 3 == 0 else None
+            self.tell(ReadingProgress(pages_done=done, pages_total=9, first=first), command)
 
     @rule(pick=st.integers(0, 99), what=st.sampled_from(["correct", "approve", "approve", "reject", "replace"]))
     def review(self, pick: int, what: str) -> None:

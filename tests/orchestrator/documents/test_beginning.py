@@ -10,7 +10,7 @@ from contracts.digest import DigestDocument, DocumentDigested
 from contracts.documents import Pages
 from contracts.problems import Code, problem
 from contracts.quizzes import ItemsValidated, Refusal, ValidateItems, Verdict
-from contracts.reading import GatherDocument, ReadDocument, ReadPages
+from contracts.reading import GatherDocument, ReadDocument, ReadingPlanned, ReadingProgress, ReadPages
 from contracts.session import ForgetRequested, RetryRequested, StepFailed
 from services.chassis.broker.outgoing import Outgoing
 from services.chassis.storage.blobs import Blobs
@@ -191,3 +191,58 @@ async def test_the_whole_is_gathered_as_if_there_were_no_beginning(hall: Hall) -
     told = command_of(await whole(hall, ranges, "gather_document"))
     assert isinstance(told, GatherDocument)
     assert len(told.ranges) == 18
+
+
+PAGES = Pages(first=1, last=2)
+"""What the stand-in's plan names."""
+
+
+async def announced(hall: Hall, session: UUID) -> tuple[Outgoing, Outgoing]:
+    """The command that reads the whole, and that which reads the beginning before there is a plan."""
+    [read] = await hall.tell(submitted(session, file=BOOK.filename))
+    progress = ReadingProgress(pages_done=0, pages_total=36, first=PAGES)
+    [begin] = await hall.tell(answer(read, progress, ordinal=9))
+    assert command_of(begin) == ReadDocument(document=BOOK, pages=PAGES)
+    assert await hall.tell(answer(read, progress, ordinal=10)) == []
+    return read, begin
+
+
+async def test_the_beginning_is_read_while_the_whole_is_planned_and_asked_about_when_it_is(hall: Hall) -> None:
+    session = uuid4()
+    read, begin = await announced(hall, session)
+    assert await hall.walk(*all_answers(begin)) == []
+    assert await hall.count("quizzes") == 0
+    *ranges, write = await hall.tell(*all_answers(read))
+    assert isinstance(command_of(write), WriteMaterial)
+    assert {type(command_of(each)) for each in ranges} == {ReadPages}
+    await hall.walk(*all_answers(write), *[record for each in ranges for record in all_answers(each)])
+    assert (await hall.row(session))["status"] == "ready"
+    assert len(await hall.rows(ACCEPTED)) == 4
+
+
+async def test_a_plan_that_comes_first_asks_for_nothing_again(hall: Hall) -> None:
+    session = uuid4()
+    read, begin = await announced(hall, session)
+    ranges = await hall.tell(*all_answers(read))
+    assert {type(command_of(each)) for each in ranges} == {ReadPages}
+    await hall.walk(*all_answers(begin))
+    assert len(await hall.rows(ACCEPTED)) == 1
+    await hall.walk(*[record for each in ranges for record in all_answers(each)])
+    assert len(await hall.rows(ACCEPTED)) == 4
+
+
+@pytest.mark.parametrize("digested", [True, False])
+async def test_nothing_is_asked_of_a_beginning_where_pages_have_to_pass_the_gate(hall: Hall, digested: bool) -> None:
+    session = uuid4()
+    read, begin = await announced(hall, session)
+    if digested:
+        await hall.walk(*all_answers(begin))
+    [plan] = all_answers(read)
+    scanned = ReadingPlanned.read(plan.value).model_copy(update={"first": None, "recognised": 3})
+    ranges = await hall.tell(answer(read, scanned))
+    assert {type(command_of(each)) for each in ranges} == {ReadPages}
+    if not digested:
+        assert await hall.walk(*all_answers(begin)) == []
+    assert await hall.count("quizzes") == 0
+    await hall.walk(*[record for each in ranges for record in all_answers(each)])
+    assert (await hall.row(session))["status"] == "ready"
