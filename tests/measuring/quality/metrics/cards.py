@@ -4,7 +4,6 @@ import re
 from collections.abc import Sequence
 
 from contracts.items import Flashcard, Item
-from tests.measuring.quality.metrics.grounding import proofs
 from tests.measuring.quality.metrics.share import Share
 from tests.measuring.quality.metrics.standing import claims, leans
 from tests.measuring.quality.metrics.wording import content, fold
@@ -23,12 +22,12 @@ _PROMISED = re.compile(
 
 
 def fresh(cards: Sequence[Flashcard], items: Sequence[Item], language: str) -> Share:
-    """Cards that rest on another sentence than the quiz, in other words."""
+    """Cards that rest on other sentences, in other words, than what proves the quiz's answers."""
     share = Share()
-    quiz = [(fold(proof.quote), content(proof.quote, language)) for item in items for proof in proofs(item)]
+    quiz = [(fold(proof.quote), content(proof.quote, language)) for item in items for proof in item.proofs]
     for card in cards:
         quote, said = fold(card.proof.quote), content(card.proof.quote, language)
-        twin = next((q for q, known in quiz if quote in q or q in quote or _alike(said, known)), "")
+        twin = next((q for q, known in quiz if quote == q or _alike(said, known)), "")
         share.add(not twin, f"{card.question} | {card.answer}")
     return share
 

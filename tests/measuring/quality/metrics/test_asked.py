@@ -8,7 +8,7 @@ import pytest
 
 from contracts.documents import Block
 from contracts.items import Cloze, Flashcard, Item, MultipleChoice, Numeric
-from contracts.proof import Proof
+from contracts.proof import Explanation, Proof
 from tests.measuring.quality.metrics.cards import alone, asked_whole, fresh
 from tests.measuring.quality.metrics.choices import akin
 from tests.measuring.quality.metrics.coverage import asked_terms, printed
@@ -284,6 +284,15 @@ def test_cards_that_repeat_the_quiz_raise_m26() -> None:
     near = "In the sea a breakwater is the wall that shelters any harbour from the waves."
     assert fresh([front("What is a breakwater?", "a wall", near)], quiz, "en").missing == 1
     assert fresh([front("What is a bollard?", "a post", TEXTS["b2"])], quiz, "en").missing == 0
+    printed = [quiz[0].model_copy(update={"proof": quoted("B")})]
+    assert fresh([front("What is a bollard?", "a post", TEXTS["b2"])], printed, "en").missing == 0, (
+        "a key of one letter"
+    )
+    told = Explanation(option_id="bollard", sentence="No.", proof=quoted(TEXTS["b2"]))
+    explained = [quiz[0].model_copy(update={"explanations": [told]})]
+    assert fresh([front("What is a bollard?", "a post", TEXTS["b2"])], explained, "en").missing == 0, "asked by none"
+    supported = [quiz[0].model_copy(update={"supports": [quoted(TEXTS["b2"])]})]
+    assert fresh([front("What is a bollard?", "a post", TEXTS["b2"])], supported, "en").missing == 1
 
 
 def test_cards_that_are_gaps_raise_m26() -> None:
