@@ -51,6 +51,15 @@ def test_what_names_no_term_is_asked_only_where_it_speaks_of_all_there_are() -> 
         assert any(front.endswith("Why?") for front in found) == asked, text
 
 
+def test_a_definition_makes_no_gap_and_neither_does_what_speaks_to_the_reader() -> None:
+    assert not any("____" in front for front in fronts(("A tender is a boat that serves a ship.",), ["tender"], "en"))
+    for text, gap in (
+        ("At the mouth of a canal the water is held back by a gate called a sluice.", True),
+        ("If we want to hold back water at its mouth, we build a gate called a sluice.", False),
+    ):
+        assert any("____" in front for front in fronts((text,), ["sluice"], "en")) == gap, text
+
+
 def test_norwegian_cards_ask_in_norwegian() -> None:
     found = fronts(CELLER, [name for name, _ in CELLE_TERMER], "no")
     assert found["Hva er et enzym?"][1] == 0

@@ -63,10 +63,12 @@ def _is_general(text: str, language: str) -> bool:
 
 
 def of_mention(mention: Mention, source: Source) -> Iterator[Draft]:
-    """A sentence with a gap; in a language that we have no words in also a term and the sentence that it stands in."""
+    """A sentence with a gap, if it stands alone and does not say what the term is, which is asked better; in a language
+    that we have no words in any, and also a term and the sentence that it stands in."""
     sentence, answer = mention_spans(mention)
     doubt = max(1, doubt_of_gap(mention, source))
-    gapped = gapped_sentence(mention, source.language)
+    asked = source.wording and (mention.said or mention.sentence.doubt)
+    gapped = None if asked else gapped_sentence(mention, source.language)
     if gapped is not None:
         yield source.draft(mention.concept, sentence, gapped, Card(mention.text), "gap", answer_at=answer, doubt=doubt)
     if not source.wording:
