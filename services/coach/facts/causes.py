@@ -278,7 +278,7 @@ def _cause(
         effect = last
     said = told.text[slice(*effect)], told.text[slice(*cause)]
     if (
-        any(map(has_letter, said))
+        has_letter(" ".join(said))
         or not _holds(said[0], pattern.effect, language)
         or not _holds(said[1], pattern.cause, language)
     ):

@@ -44,11 +44,10 @@ _OF_BEFORE = re.compile(
     r"\bthe (?:first|second|third|next|previous|other|same|new|last) \w+"
     r"|\b(?:it|they|them|then|dem|deretter|dann|danach|dabei|dadurch|aber|solche[rsnm]?)\b"
 )
-# "When files of B replace those of A", "if Box is a list": of what it stands for the text
+# "If Box is a list": of what it stands for the text
 # spoke before, and so it did of those of which it says "if any of them".
 _OF_AN_EXAMPLE = re.compile(
-    r"\b([A-HJ-Z])\b.+\b(?!\1)[A-HJ-Z]\b"
-    r"|^\w+ (?:[A-ZÆØÅÄÖÜ]\w* (?:is|er|ist) (?:an?|en|et|eine?)\b"
+    r"^\w+ (?:[A-ZÆØÅÄÖÜ]\w* (?:is|er|ist) (?:an?|en|et|eine?)\b"
     r"|(?:any|either|both|all|none|neither) (?:of|one|is|are)\b"
     r"|(?:noen|begge|ingen|alle) av\b|(?:eine[rs]?|beide|keine[rs]?) (?:von|der)\b)"
 )
@@ -56,7 +55,7 @@ _FURTHER = re.compile(r"\b(?:if|when|whenever|hvis|dersom|når|wenn|falls|sobald
 _ENDS_OPEN = re.compile(r"\b(?:is|are|was|were|be|that|er|var|blir|at|ist|sind|dass)$")
 # "If the file has one item less, this arrangement is in force": not one that the condition names.
 _POINTS_BACK = re.compile(
-    r"(?:^(?:such|that means)|\b(?:this|these|those|dette|denne|disse|dies\w*|jene\w*))\b(?: (?P<noun>\w+))?",
+    r"(?:^(?:such|that means|it means)|\b(?:this|these|those|dette|denne|disse|dies\w*|jene\w*))\b(?: (?P<noun>\w+))?",
     re.IGNORECASE,
 )
 _LEAST, _MOST = 4, 24

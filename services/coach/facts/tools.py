@@ -95,6 +95,8 @@ def tools_of(told: Sequence[Told], language: str) -> Iterator[Tool]:
         found = _SUBJECTS[language].match(each.text)
         if found is None or each.sentence.doubt > 1:
             continue
+        if language == "en" and found["kind"] and found.start("kind") and not found["kind"].islower():
+            continue  # "The Option type" is a type.
         group = "name" if found["kind"] else "before"
         kind, (start, end) = found["kind"] or found["last"], found.span(group)
         does, besides = found.span("does"), _BESIDES.search(each.text, found.start("does"))

@@ -28,6 +28,10 @@ _PRONOUN = {
     ),
 }
 _LETTER = re.compile(r"(?<![\w'’.-])[b-hj-z](?![\w'’.-])")
+_CAPITAL = re.compile(
+    r"(?:^|[,;] |\b(?:if|when|unless|because|while|that|but|and|or|of|by|in|from|to|for|with"
+    r"|hvis|når|og|av|wenn|und|von) )([A-HJ-Z])(?![\w.-]|['’]\w{2})"
+)
 _WORD = re.compile(r"[^\W_]+(?:[-’'][^\W_]+)*")
 
 
@@ -48,8 +52,9 @@ def is_balanced(text: str) -> bool:
 
 
 def has_letter(text: str) -> bool:
-    """Whether a single small letter stands in it ("if x is a vector"): of what it stands for the text spoke before."""
-    return bool(_LETTER.search(text))
+    """Whether it speaks of a single small letter, or of two capitals ("if x is a vector", "when B waits for A"), but
+    for what a noun before them names ("vitamin A"): of what they stand for the text spoke before."""
+    return bool(_LETTER.search(text)) or len(set(_CAPITAL.findall(text))) > 1
 
 
 def has_verb(text: str, language: str) -> bool:

@@ -56,15 +56,16 @@ _NOT_GENUS = re.compile(
     r"(?:(?:the|a) (?:same|case|reason|result|only|first|last|main|following|above|bit|lot|little|few|default|most)\b"
     r"|the (?:heart|soul|key|backbone|cornerstone|opposite) (?:of|to)\b|such\b"
     r"|(?:an? )?(?:very|most) |(?:une? |des )?\w+ très |an? option\b|det samme\b|(?:en |et |ei )?(?:veldig|svært) "
-    r"|ones?\b|(?:about|around|nearly|over) \d|(?:how|why|whether)\b|(?:an? )?(?:kind|type|sort|form) of [\w-]+$)",
+    r"|ones?\b|(?:about|around|nearly|over) \d|(?:how|why|whether)\b"
+    r"|(?:an? )?(?:kind|type|sort|form) of [\w-]+$)",
     re.IGNORECASE,
 )
 # What is said of it besides: "a rise in prices, and it is measured over a year", "14 linjer og har et rimmønster".
 _TAIL = re.compile(r", (?:and|but|so|og|men|så|und|aber) (?:it|they|we|you|its|den|det|de|vi|sie|es|er|wir)\b")
 _GOES_ON = re.compile(r"\b(?:and|og|und) (?:has|have|is|are|can|har|er|kan|hat|ist|kann)\b")
 _LEANS_WITHIN = re.compile(
-    r"\b(?:this|these|such as|(?:above|below)(?! (?:the|an?|its|their|\d)\b)|dette|denne|disse|diese[rsmn]?|ovenfor"
-    r"|nedenfor)\b",
+    r"\b(?:we(?:['’]ll| will)|this|these|such as|(?:above|below)(?! (?:the|an?|its|their|\d)\b)|dette|denne|disse"
+    r"|diese[rsmn]?|ovenfor|nedenfor)\b",
     re.IGNORECASE,
 )
 _NAMED = re.compile(

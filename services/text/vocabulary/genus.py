@@ -11,7 +11,7 @@ _PRAISE = {
         r"important|critical|key|central|major|crucial|significant|essential|vital|popular|useful|serious|notable|famous|great|good|bad|better"
         r"|wonderful|excellent|powerful|valuable|interesting|growing|endemic|related|similar|different|unique|typical"
         r"|classic|necessary|nice|big|huge|vast|favou?rite|surprising|well-known|remarkable|one-time|main|brand[- ]new"
-        r"|versatile|integral|difficult|new|fine"
+        r"|versatile|integral|difficult|new|fine|efficient"
     ),
     "no": (
         r"viktige?|stor[et]?|god[et]?|godt|vanlige?|populær[et]?|kjente?|nyttige?|avgjørende|vesentlige?|typiske?"

@@ -179,6 +179,7 @@ def test_an_effect_that_is_no_clause_is_kept_apart(
         ("en", "The crane lifts two nets at a time, so increasing the catch that comes ashore.", "crane"),
         ("en", "Cranes by the open sea tend to have high levels because salt sticks to their chains.", "crane"),
         ("en", "A keeper might rest under the crane, because it gives shade at noon.", "crane"),
+        ("en", "X can use the crane that Y left, because Y's ships are all at sea while X loads.", "crane"),
         ("en", "The old crane is an example of a ruin, since the quay has no rails.", "crane"),
         ("en", "Chain-based cargo handling, so crane height is limited only by the chain.", "crane"),
         ("en", "The crane stands still when s is full, because s has no owner.", "crane"),
@@ -212,6 +213,14 @@ def test_a_reason_that_is_one_thing_spoken_of_before_is_none() -> None:
     before, text = "Think of a chest on the quay. ", "The crane stops because the chest is too heavy for its rope."
     assert len(facts(text, "crane").causes) == 1
     assert facts(before + text, "crane").causes == []
+
+
+def test_a_letter_behind_a_noun_names_something() -> None:
+    assert (
+        len(facts("Vitamin A is kept in the liver, because vitamin A does not dissolve in water.", "vitamin").causes)
+        == 1
+    )
+    assert len(facts("Vitamins A and D are kept in the liver, because fat holds vitamins.", "vitamins").causes) == 1
 
 
 def test_the_reason_ends_where_the_text_goes_on_to_something_else() -> None:

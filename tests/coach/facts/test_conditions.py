@@ -112,6 +112,7 @@ def test_what_the_reader_may_do_then_is_no_norwegian_consequence() -> None:
         "The gate of the lock is blocked when the chamber floods if the wheel is off.",
         "The interesting cases are when planks of the gate that hold back water get lost.",
         "If a gate causes a flood, the wardens of the lock will notice this quickly.",
+        "If the gate has three hinges, that means it lasts for twice as long.",
         "When the gate opens, the wheel s turns the other way round.",
     ],
 )

@@ -125,6 +125,8 @@ def test_what_a_term_is_stands_right_after_it_or_right_before(
         ("en", "A cutter is one that has a single mast and two foresails.", "cutter"),
         ("en", "Brightwater consists of about 75.7 tons or 90 loads of oak wood holding 400 planks.", "Brightwater"),
         ("en", "Harbour lore describes how signals are shown by flags.", "harbour lore"),
+        ("en", "A capstan is an efficient means of lifting anchors, easy to turn by hand.", "capstan"),
+        ("en", "A fairlead is a ring that guides a rope along the deck (we’ll tie one later).", "fairlead"),
         ("no", "Livbelte er en svært lett måte å holde seg flytende på for dem som faller i.", "livbelte"),
         ("de", "Erstere sind Boote, die mit einem Segel fahren.", "Erstere"),
     ],

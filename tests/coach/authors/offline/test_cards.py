@@ -34,6 +34,12 @@ def test_what_says_too_little_to_tell_its_term_is_asked_one_way() -> None:
     assert [front for front in found if "____" not in front] == ["What is a tender?"]
 
 
+def test_what_something_means_for_others_is_told_of_it_and_not_the_other_way() -> None:
+    text = "Slack water means that neither of the two tides that fill the harbour runs."
+    found = fronts((text,), ["slack water"], "en")
+    assert [front for front in found if "____" not in front] == ['What is meant by "slack water"?']
+
+
 def test_a_word_is_asked_about_as_a_word() -> None:
     found = fronts(("Landlubbers is a term that sailors use for people who never went to sea.",), ["Landlubbers"], "en")
     assert 'What is meant by "Landlubbers"?' in found
