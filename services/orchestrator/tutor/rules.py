@@ -290,7 +290,8 @@ def _reply(so_far: Decision, meta: Meta, pending: Pending, journey: Journey, ask
 
 
 def _to_ask(state: State, meta: Meta, concepts: Sequence[str]) -> Banked | None:
-    """An item about these that can be asked here, best one whose answer is not known yet; none of a quiz that waits."""
+    """An item about these that can be asked here, best one whose answer was not told just now and is not known yet;
+    none of a quiz that waits."""
     there = [
         one
         for one in meta.bank
@@ -299,7 +300,11 @@ def _to_ask(state: State, meta: Meta, concepts: Sequence[str]) -> Banked | None:
         and one.item_id not in state.removed
         and not (one.latest or one.asked)
     ]
-    return min(there, key=lambda one: (one.answered, one.item_id in state.shown), default=None)
+
+    def rank(one: Banked) -> tuple[bool, ...]:
+        return one.given_away, one.answered, one.item_id in state.shown, one.explained
+
+    return min(there, key=rank, default=None)
 
 
 def _back(so_far: Decision, reason: str, agent: Agent = "coordinator") -> Decision:

@@ -10,6 +10,7 @@ from contracts.message import Phrase
 from contracts.problems import Code, problem
 from contracts.proof import Origin
 from contracts.session import QuizRequested, StepFailed, StepTimedOut
+from services.orchestrator.decide.routing import decide
 from services.orchestrator.grading.events import AnswersIn, NotesWritten
 from services.orchestrator.learning.cycle import awaited, explained_before
 from services.orchestrator.learning.events import Classified, ExplanationIn, MessageIn, event_of_learning
@@ -18,10 +19,10 @@ from services.orchestrator.quizzes import bank as banks
 from services.orchestrator.tutor.commands import told_apart
 from services.orchestrator.tutor.words import sentence
 from services.orchestrator.workflow.learning import Cycle, Place
-from services.orchestrator.workflow.state import Decision, State
+from services.orchestrator.workflow.state import Decision, Meta, State
 from services.orchestrator.workflow.steps import LOSSES
-from tests.orchestrator.decide.positions import only, plain
-from tests.orchestrator.learning.positions import PENDING, PLACES, fold, graded, messages, positions
+from tests.orchestrator.decide.positions import TIME, only, plain
+from tests.orchestrator.learning.positions import PENDING, PLACES, bank, fold, graded, messages, positions
 
 POSITIONS = positions()
 
@@ -337,6 +338,24 @@ def test_a_cycle_without_a_topic_ends_with_the_names_of_what_was_learnt(code: st
     for language in ("en", "no", "de"):
         said = sentence(line.code, language, line.values)
         assert "a" in re.findall(r"[“«„](\w)[”»“]", said)
+
+
+def test_the_tutor_asks_back_what_it_did_not_tell_just_now() -> None:
+    answering = POSITIONS["answering"]
+    told, kept, again = bank(each=3)[:3]
+    there = [
+        told.model_copy(update={"given_away": True}),
+        kept.model_copy(update={"explained": True}),
+        again,
+    ]
+    meta = Meta(id=UUID(int=71), seq=1, time=TIME, command=only(answering), bank=there)
+    asked = decide(answering, ExplanationIn(concepts=["a"]), meta).state.pending
+    assert asked is not None
+    assert asked.item_id == again.item_id
+    meta = meta.model_copy(update={"bank": there[:2]})
+    asked = decide(answering, ExplanationIn(concepts=["a"]), meta).state.pending
+    assert asked is not None
+    assert asked.item_id == kept.item_id
 
 
 def test_the_tutor_asks_nothing_back_about_what_only_may_answer() -> None:
