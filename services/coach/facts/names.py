@@ -5,6 +5,7 @@ import re
 from services.coach.facts.fact import Definition
 from services.text.words import ARTICLES
 
+_CLAUSE = re.compile(r"(?:that|at|dass) ")
 _CODE = re.compile(r"[._()\d]|.[A-Z]")
 
 
@@ -26,3 +27,8 @@ def within(text: str) -> str:
     """As it stands within a sentence, where an article shows that only the beginning of one gave it its capital."""
     words = text.split()
     return text[:1].lower() + text[1:] if words and words[0].lower() in ARTICLES else text
+
+
+def is_clause(said: str) -> bool:
+    """Whether what a term means is said as a clause ("that both gates are shut"), which defines no thing."""
+    return bool(_CLAUSE.match(said))

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from services.coach.drafts.draft import Span
 from services.coach.facts.fact import Definition, Facts
+from services.coach.facts.names import is_clause
 from services.text.splitting import ends
 
 # What goes on to say something else is no definition.
@@ -26,7 +27,6 @@ _NO_GENUS = re.compile(
     re.IGNORECASE,
 )
 # "The hot stove means that ...": what follows from one, not what it is.
-_MEANS_THAT = re.compile(r"(?:that|at|dass)\b")
 _ARTICLE = re.compile(r"\b(?:the|an?|den|det|de|en|et|der|die|das|eine?)\s+$", re.IGNORECASE)
 # "The hormone" is one that was spoken of before: which, it does not say.
 _POINTED_AT = re.compile(r"(?:the|an?|der|die|das|eine?|den|det|en|et|ei) [^\W\d_][\w-]*", re.IGNORECASE)
@@ -75,13 +75,18 @@ def sound(facts: Facts) -> Facts:
     )
 
 
+def names_no_kind(said: str) -> bool:
+    """Whether what a sentence says that something is says not what it is."""
+    return bool(_NAME.match(said) or _NO_GENUS.match(said))
+
+
 def _defines(fact: Definition) -> bool:
     """Whether it says one thing, and all of it: what a page's end cuts off does not, but for a line of a list."""
     if fact.printed:
         return True
-    if _MORE.search(fact.said.text) or _NAME.match(fact.said.text) or _NO_GENUS.match(fact.said.text):
+    if _MORE.search(fact.said.text) or names_no_kind(fact.said.text):
         return False
-    if _MEANS_THAT.match(fact.said.text) and _ARTICLE.search(fact.at.block.text[fact.at.start : fact.term.start]):
+    if is_clause(fact.said.text) and _ARTICLE.search(fact.at.block.text[fact.at.start : fact.term.start]):
         return False
     marked = re.fullmatch(r"\s*[:–—]\s*", fact.at.block.text[fact.term.end : fact.said.start])
     return bool(marked) or fact.at.block.kind == "list_item" or ends(fact.at.text)

@@ -37,6 +37,7 @@ def test_a_gap_is_asked_where_the_sentence_says_what_belongs_there(sentence: str
     "sentence",
     [
         "Beside the dredger in the old harbour they keep the impeller under a roof of corrugated iron.",
+        "An impeller is a machine of unknown age beside the old dock of the harbour.",
         "There are many machines, such as an impeller that pumps the water out of the dock.",
         "What drives the mill is both a wooden wheel and an impeller, a wheel that turns the push of water into work.",
     ],

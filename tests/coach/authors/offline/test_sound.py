@@ -9,6 +9,8 @@ from services.coach.drafts.draft import Card, OneOf
 from services.coach.facts.fact import Definition
 from tests.coach.authors.offline.by_hand import order_about
 
+DEFINED = "A sluice is a gate that holds the water of a canal back until the keeper opens it."
+
 
 def definitions(text: str, name: str, kind: str = "paragraph") -> list[Definition]:
     read = order_about([text], [name])
@@ -128,6 +130,11 @@ def test_what_follows_from_one_of_it_is_not_what_it_is() -> None:
     text = "{} means that the keeper holds back the water of both canals."
     assert definitions(text.format("Double locking"), "double locking")
     assert not definitions(text.format("A double sluice"), "double sluice")
+    read = order_about([text.format("Double locking"), DEFINED], ["double locking", "sluice"])
+    found = source_of(read, read.blocks, Places(read))
+    asked = [draft.question for draft in (*questions_of(found), *cards_of(found)) if draft.frame == "which"]
+    assert asked
+    assert not any("that the keeper" in question for question in asked), "no term is defined as 'that ...'"
 
 
 def test_one_thing_that_was_spoken_of_before_is_no_reason() -> None:

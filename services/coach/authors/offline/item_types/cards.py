@@ -10,7 +10,7 @@ from services.coach.authors.offline.item_types.gap import doubt_of_gap, gapped_s
 from services.coach.authors.offline.source import Source
 from services.coach.drafts.draft import Card, Draft, Open
 from services.coach.facts.fact import Definition
-from services.coach.facts.names import name_of
+from services.coach.facts.names import is_clause, name_of
 from services.coach.sentences.mentions import Mention
 from services.coach.sentences.split import doubt_of
 from services.text.words import content_of
@@ -20,7 +20,6 @@ _OF_WORDS = re.compile(r"(?:the|an?|et|en|der|ein) (?:terms?|words?|names?|ord|b
 # "A large vessel" is many a thing; "a vessel that ..." is one.
 _RELATIVE = re.compile(r"\b(?:that|which|who|whose|where|by which|som|der|hvor)\b")
 _LEAST_APART = 6
-_CLAUSE = re.compile(r"(?:that|at|dass)\b")  # "means that": nothing is defined as that
 _OF_ALL = re.compile(
     r"(?:(?:Because|Since|If|When|Whenever) (?:of )?)?(?!(?:an?|the|from|in|at|on|with|by)\b)", re.IGNORECASE
 )
@@ -38,7 +37,7 @@ def of_definition(fact: Definition, source: Source) -> Iterator[Draft]:
         fact.concept, fact.at, question, Card(back.text), "what", "EASY", answer_at=back, doubt=fact.doubt
     )
     apart = fact.printed or len(content_of(said, source.language)) >= _LEAST_APART or _RELATIVE.search(said)
-    if apart and not _CLAUSE.match(said) and not tells(said, fact.term.text, (), source.language):
+    if apart and not is_clause(said) and not tells(said, fact.term.text, (), source.language):
         yield source.draft(
             fact.concept,
             fact.at,

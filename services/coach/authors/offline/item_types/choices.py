@@ -21,7 +21,7 @@ from services.coach.authors.offline.source import Source
 from services.coach.drafts.draft import Choice, Draft, OneOf, Span
 from services.coach.drafts.order import Concept
 from services.coach.facts.fact import Cause, Definition
-from services.coach.facts.names import begun, name_of
+from services.coach.facts.names import begun, is_clause, name_of
 from services.coach.sentences.mentions import Mention
 from services.text.words import content_of, stems_of
 
@@ -35,7 +35,7 @@ def which_term(fact: Definition, source: Source) -> Iterator[Draft]:
         return
     key = name_of(fact)
     others = other_terms(key, fact.concept, fact.at.text, source)
-    if not others or tells(said, key, [other.name for other in others], source.language):
+    if not others or is_clause(said) or tells(said, key, [other.name for other in others], source.language):
         return
     shape = _among(key, others, fact.at, source)
     question = wording.fill(wording.which_is, said)

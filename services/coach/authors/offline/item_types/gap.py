@@ -9,6 +9,7 @@ from services.coach.authors.offline.explanations import typed_word
 from services.coach.authors.offline.source import Source
 from services.coach.drafts.draft import GAP, Draft, Gap, Span
 from services.coach.facts.kinds import kind_of
+from services.coach.facts.sound import names_no_kind
 from services.coach.sentences.clauses import is_verb
 from services.coach.sentences.mentions import Mention
 from services.coach.sentences.parts import is_noun, parts_of
@@ -129,7 +130,8 @@ def doubt_of_gap(mention: Mention, source: Source) -> int:
         return 2
     if is_lay(mention.term, source.language, of_a_system=source.of_a_system) or _PAIRED.search(_before(mention)):
         return 2
-    if mention.defines or _is_kind_before(mention, source):
+    said = sentence.block.text[slice(*mention.said)] if mention.said else ""
+    if (mention.defines and not names_no_kind(said)) or _is_kind_before(mention, source):
         return sentence.doubt
     told = predicate_of(mention, source.language) if concept.definition and not sentence.doubt else None
     small = SMALL.get(source.language, frozenset())
