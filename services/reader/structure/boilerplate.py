@@ -1,7 +1,8 @@
 """What a publisher prints around a text: licences, copyright, how to get the book, and Project Gutenberg's frame. Pure.
 
 A block is set aside by what it states, and a section headed "License" or "Impressum" where something in it states so. A
-document that is about licences keeps them: where they would be more than a fifth of its words, nothing is set aside.
+document that is about licences keeps them: where what states so would be more than a fifth of its words, or with the
+sections headed so (a manual has a licence whole) more than half, nothing is set aside.
 """
 
 import re
@@ -47,16 +48,18 @@ _SIGNS = (
     *("may be copied", "may be reproduced", "weitergegeben", "verbreitet", "vervielfältigt", "kopiert"),
     *("distribueres", "kopieres", "mangfoldiggjøres"),
 )
-_LONGEST, _MOST_OF = 1500, 0.2
+_LONGEST, _MOST_OF, _MOST_HEADED = 1500, 0.2, 0.5
 
 
 def without_boilerplate(blocks: Sequence[Block]) -> list[Block]:
     """The blocks, with what the publisher added marked as no material."""
     framed = {n for n in _framed(blocks) if blocks[n].material}
-    found = framed | {n for n in (*_sections(blocks), *_stated(blocks)) if blocks[n].material}
+    headed = {n for n in _sections(blocks) if blocks[n].material}
+    stated = {n for n in _stated(blocks) if blocks[n].material} - headed
     words = sum(len(block.text) for block in blocks if block.material)
-    if sum(len(blocks[n].text) for n in found - framed) > _MOST_OF * words:
-        found = framed
+    of_headed, of_stated = (sum(len(blocks[n].text) for n in part - framed) for part in (headed, stated))
+    is_about_them = of_stated > _MOST_OF * words or of_headed + of_stated > _MOST_HEADED * words
+    found = framed if is_about_them else framed | headed | stated
     return [
         block.model_copy(update={"material": False, "aside": "boilerplate"}) if n in found else block
         for n, block in enumerate(blocks)

@@ -27,10 +27,12 @@ CONTENTS = re.compile(
     re.IGNORECASE,
 )
 REFERENCES = re.compile(
-    r"^(?:[\divx.]+\s+)?(?:references|bibliography|works cited|literature|(?:function and variable |concept "
-    r"|general )?index"
-    r"|referanser|kilder|kildeliste|litteratur(?:liste)?|stikkord(?:sregister)?|register|literaturverzeichnis"
-    r"|referenser"
+    r"^(?:[\divx.]+\s+|[A-Z]\.\s+)?(?:references|works cited|literature"
+    r"|(?:function and variable |concept |general )?index|(?<=\. )(?:[\w’'-]+ ){1,3}index"
+    r"|(?!how\b|what\b|why\b|writing\b)(?:[\w’'-]+ ){0,6}(?:bibliography|literature list|reading list)"
+    r"|(?:suggested|recommended|further) readings?"
+    r"|referanser|kilder|kildeliste|litteratur(?:liste)?|videre lesning|stikkord(?:sregister)?|register"
+    r"|literaturverzeichnis|weiterführende literatur|referenser"
     r"|bibliographie|acknowledge?ments|takk)$",
     re.IGNORECASE,
 )

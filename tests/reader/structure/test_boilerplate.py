@@ -91,3 +91,14 @@ def test_the_frame_of_project_gutenberg_is_aside_however_long() -> None:
 def test_a_document_about_licences_keeps_them() -> None:
     said = "This work is licensed under a Creative Commons Attribution 4.0 licence, and so is what is made of it."
     assert read((1, "How to choose a licence"), said, said) == [None] * 3
+
+
+def test_a_licence_that_a_manual_has_whole_is_no_material_though_it_is_a_third_of_it() -> None:
+    licence = ("Copyright © 2008 The Tide Foundation", "You may copy this manual in any medium you like. " * 8)
+    told = (PROSE, PROSE, (1, "A. GNU Free Documentation License"), *licence, (1, "B. Tides of the north"), PROSE)
+    assert read(*told) == [None, None, *["boilerplate"] * 3, None, None]
+
+
+def test_a_text_about_licences_keeps_the_sections_about_each() -> None:
+    licence = ("Copyright © 2008 The Tide Foundation", "You may copy this manual in any medium you like. " * 8)
+    assert read(PROSE, (1, "GNU Free Documentation License"), *licence, (1, "License"), *licence) == [None] * 7
