@@ -36,7 +36,10 @@ _ALSO = re.compile(r"\b(?:also|likewise|også|auch|ebenfalls)\b", re.IGNORECASE)
 # "Plays a critical role because ..." says of nothing what it does.
 _SAYS_NOTHING = re.compile(
     r"\bplay(?:s|ed)? (?:an? )?(?:\w+ )?(?:roles?|parts?)\b|\bthere (?:is|are) (?:an)?other \w+ to\b"
-    r"|\bspille[rt]? en (?:\w+ )?rolle\b|\bspiel(?:t|en|te) eine (?:\w+ )?Rolle\b",
+    r"|\bspille[rt]? en (?:\w+ )?rolle\b|\bspiel(?:t|en|te) eine (?:\w+ )?Rolle\b"
+    # "Further configuration is required": which?
+    r"|\b(?i:additional|further|special|appropriate|certain|some|more) (?:actions?|steps?|measures?|care|work|effort"
+    r"|attention|configuration|precautions?|processing|conditions?)\b(?! (?:of|that|which)\b)",
 )
 # In Norwegian these stand before the verb only in a clause that depends on another, which is no sentence by itself.
 _DEPENDENT = re.compile(

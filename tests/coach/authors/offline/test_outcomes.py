@@ -29,6 +29,8 @@ from tests.coach.authors.offline.by_hand import order_about, source, span
          "What appears over the bridge if the keeper sleeps?", "a red lamp"),
         ("en", "If the keeper sleeps", "further salted rope is required",
          "What is required if the keeper sleeps?", "further salted rope"),
+        ("en", "If the keeper sleeps", "a second watchman may be sent",
+         "What may be sent if the keeper sleeps?", "a second watchman"),
         ("en", "If the keeper sleeps", "no boat passes the outer gate",
          "What happens if the keeper sleeps?", ""),
         ("en", "If the keeper sleeps", "most of the boats will not pass the outer gate",

@@ -54,6 +54,8 @@ def test_what_is_so_besides_is_no_effect_to_ask_the_reason_of() -> None:
     [
         ("The gate plays a critical role in the canal because the whole harbour lies behind it.", "causes"),
         ("If the gate of the canal is opened, there is another danger to think of.", "conditions"),
+        ("If the gate of the canal is opened, the keeper takes additional measures to save the boats.", "conditions"),
+        ("If the gate of the canal is opened by night, further work is required of the keeper.", "conditions"),
     ],
 )
 def test_what_says_nothing_of_what_comes_of_it_is_not_asked(text: str, kind: str) -> None:

@@ -19,7 +19,8 @@ _OWNS = re.compile(r"(?:its|their) ")
 # "A small icon appears", "further configuration is required": what appears is what is asked for.
 _COMES_UP = re.compile(
     r"(?:(?:(?:can|may|will) )?(?:appears?|occurs?|arises?|results?|opens?|begins?|starts?)"
-    r"|is (?:used|required|needed|created|shown|displayed|issued|raised|added|generated|produced|opened|started))\b"
+    r"|(?:is|(?:can|may|must|will) be) (?:used|required|needed|requested|created|shown|displayed|issued|raised|reserved"
+    r"|reported|sent|added|generated|produced|opened|started))\b"
 )
 _NEW = re.compile(r"(?:an?|another|further|additional|some) ", re.IGNORECASE)
 _NOTHING = re.compile(r"(?:in general |then )?(?:no|nothing|none|there)\b", re.IGNORECASE)
