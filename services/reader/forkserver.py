@@ -38,8 +38,6 @@ from services.reader.sandbox.reaper import watch
 _MOST_JOB_BYTES = 1 << 20
 # Short-lived trees of characters make the collector run often and find nothing.
 _COLLECT_AFTER = 200_000
-# What begins a document yields to what ends one: the digest, and whoever writes and judges.
-_YIELDS = 5
 _GRACE_S = 30  # of processor time, beyond all of a job's seconds
 
 
@@ -93,8 +91,6 @@ def _child(job: Job, fds: Sequence[int], ready: int, parent: int) -> None:
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     _say_what_ends_it(word)
     setproctitle("pensum reader child")
-    if job["do"] == "range" or (job["do"] == "read" and not job["given"]["pages"]):
-        os.nice(_YIELDS)
     tell = _Pipe(socket.socket(fileno=fd))
     # Made beforehand: there may be no memory left to make it when it is needed.
     full = _failed(failed(Code.READING_LIMIT, "memory"))

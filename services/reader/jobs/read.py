@@ -27,7 +27,7 @@ from services.reader.reading.assembly import Made, Source, assembled, flowed
 from services.reader.reading.parts import parts_of
 from services.reader.reading.plans import Plan, first_of, ranges_of
 from services.reader.sandbox.frames import Kind, Sink, plain
-from services.reader.sandbox.limits import Clock
+from services.reader.sandbox.limits import Clock, yields
 from services.reader.settings import ReaderSettings
 
 _OPENING = 3  # opening a file may take as long as that many pages
@@ -40,6 +40,8 @@ def read(given: dict[str, Any], settings: ReaderSettings, seconds: float, tell: 
     clock.rest()
     path = Path(given["path"])
     media_type = media_type_of(path)
+    if media_type != PDF:
+        yields()
     if media_type in FLOWS:
         from services.reader.formats.flow import read_flow  # half a second of libraries that no PDF needs
 
@@ -77,6 +79,8 @@ def _read_pdf(
         raise failed(Code.CONTRACT_BROKEN, "ends_at_page", page=pages_there, fields=["pages"], numbers=numbers)
     last = min(last, len(pdf))
     short = len(pdf) <= settings.whole_pages
+    if short and not given["pages"]:
+        yields()
     pages = list(read_pages(pdf, first, last, settings, clock)) if short or given["pages"] else []
     plan = Plan(len(pdf), PDF, title=pdf.title, outline=pdf.outline, reader=given["reader"])
     if not given["pages"] and (begins := first_of(plan)):

@@ -10,7 +10,7 @@ from services.reader.jobs.read import read
 from services.reader.jobs.render import draw
 from services.reader.language import identifier
 from services.reader.sandbox.frames import Job, Kind, Sink, plain
-from services.reader.sandbox.limits import Clock
+from services.reader.sandbox.limits import Clock, yields
 from services.reader.settings import ReaderSettings
 from services.text.vocabulary import frequencies
 
@@ -52,6 +52,8 @@ def do(job: Job, tell: Sink) -> None:
     """Does the job. Raises `Failure` for what is the document's fault."""
     settings = ReaderSettings.model_validate(job["settings"])
     given, seconds = job["given"], job["seconds"]
+    if job["do"] == "range":
+        yields()
     if job["do"] == "read":
         read(given, settings, seconds, tell)
     elif job["do"] == "range":

@@ -21,6 +21,13 @@ from services.chassis.problems import failed
 from services.reader.sandbox.frames import Kind, Sink, plain
 
 _AGAIN = 0.05
+_YIELDS = 5
+
+
+def yields() -> None:
+    """What reads a document or a range leaves the processor to what is seen next: a digest, the beginning of a long
+    document and its plan, and whoever writes and judges."""
+    os.nice(_YIELDS)
 
 
 @dataclass(frozen=True)
