@@ -44,7 +44,8 @@ def reasons_of(
     """What stood in the way, by code: first what is true of the whole text, then what was counted; where that explains
     fewer than are `missing`, last that there is no more."""
     offline = [each for each in written if each.origin.author == "offline"]
-    reasons = Counter[str](_of_the_text(order) if offline else ())
+    # Of a round only the blocks about its concepts come along, which say nothing of the whole text.
+    reasons = Counter[str](_of_the_text(order) if offline and not order.only_focus else ())
     if offline and order.language not in PATTERNED:
         reasons["language_without_patterns"] = 1
     for each in written:

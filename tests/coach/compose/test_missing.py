@@ -15,6 +15,7 @@ from services.coach.compose.choose import Chosen
 from services.coach.compose.handler import Composer
 from services.coach.compose.items import entry as made_of
 from services.coach.compose.material import material_of
+from services.coach.compose.shortfall import reasons_of
 from services.coach.drafts.draft import Written
 from services.coach.drafts.order import Order, order_of
 from tests.coach.orders import CELL_TERMS, CELLE_TERMER, CELLER, CELLS, Noted, order
@@ -241,3 +242,11 @@ def test_nothing_that_the_quiz_has_or_that_was_refused_is_written_again_in_an_it
         refused = Refused(question=had.question, answer=had.answer, quote=had.quote, reasons=why)
         for order_of_one in (replace(read, asked=[had]), replace(read, refused=[refused])):
             assert Chosen([draft], replace(order_of_one, replaced=True)).fill(1) == [], item.type
+
+
+def test_of_a_round_nothing_is_said_of_the_whole_text() -> None:
+    """Only the blocks about its concepts come along: a book was said to have two sentences."""
+    read = order_of(order(["A quay is a wall at the water. Ships lie at the quay."], [("quay", "High")]))
+    written = [written_from(read)]
+    assert "text_too_short" in reasons_of("quiz", read, written, 0, 0)
+    assert "text_too_short" not in reasons_of("quiz", replace(read, only_focus=True), written, 0, 0)
