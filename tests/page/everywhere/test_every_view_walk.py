@@ -18,6 +18,7 @@ ROOT = Path(__file__).parents[3]
 SAMPLE = ROOT / "services" / "gateway" / "web" / "samples" / "photosynthesis.en.pdf"
 AXE = ROOT / ".venv" / "page" / "node_modules" / "axe-core" / "axe.min.js"
 THEMES, LANGUAGES = ("light", "dark"), {"english": "en-GB", "norwegian": "nb-NO"}
+TABLETS = (768, 834, 1024)
 WIDTHS = {"wide": (1360, 900), "narrow": (390, 844)}
 SEEMINGS = [
     pytest.param((theme, WIDTHS[width], LANGUAGES[language]), id=f"{theme}-{width}-{language}")
@@ -155,6 +156,17 @@ def stands_still(page: Page) -> None:
     )
 
 
+def widths(page: Page) -> Iterator[int]:
+    """The page's own width, and then, of a wide one, a tablet's on end and on its side; at last it is as it was."""
+    size = page.viewport_size
+    assert size is not None
+    yield size["width"]
+    for width in TABLETS if size["width"] > TABLETS[-1] else ():
+        page.set_viewport_size({"width": width, "height": size["height"]})
+        yield width
+    page.set_viewport_size(size)
+
+
 @pytest.mark.parametrize("seen", SEEMINGS, indirect=True)
 def test_everybody_can_use_every_view(seen: Page, in_use: InUse, faults: Faults) -> None:
     axe, wrong = AXE.read_text(), []
@@ -164,8 +176,9 @@ def test_everybody_can_use_every_view(seen: Page, in_use: InUse, faults: Faults)
         seen.evaluate(axe)
         found = seen.evaluate('axe.run({ resultTypes: ["violations"] })')["violations"]
         wrong += [f"#/{place}: {one['id']}: {node['html'][:160]}" for one in found for node in one["nodes"]]
-        wide, screen = seen.evaluate("[document.documentElement.scrollWidth, innerWidth]")
-        wrong += [f"#/{place}: {wide} px wide on a screen of {screen}"] if wide > screen else []
+        for screen in widths(seen):
+            wide = seen.evaluate("document.documentElement.scrollWidth")
+            wrong += [f"#/{place}: {wide} px wide on a screen of {screen}"] if wide > screen else []
     assert wrong == []
     faults.assert_none()
 
