@@ -9,7 +9,7 @@ from services.coach.authors.offline.questions import questions_of, source_of
 from services.coach.authors.offline.terms import Places
 from services.coach.drafts.draft import Open
 from services.coach.drafts.order import Order
-from services.coach.facts.fact import Cause, Contrast, Definition, Facts, Tool
+from services.coach.facts.fact import Cause, Contrast, Definition
 from tests.coach.authors.offline.by_hand import concept, definition, order_about, source, span
 
 
@@ -121,7 +121,7 @@ def _left(read: Order, name: str) -> Cause:
         ("3.2 Storm Locks", [], 'Under "Storm Locks": The first keeper leaves the gate. Why?'),
         ("IV. Storm Locks", [], 'Under "Storm Locks": The first keeper leaves the gate. Why?'),
         ("X Window System", [], 'Under "X Window System": The first keeper leaves the gate. Why?'),
-        ("Storm Locks", ["keeper"], "The first keeper leaves the gate. Why?"),  # it names a term
+        ("Storm Locks", ["keeper"], 'Under "Storm Locks": The first keeper leaves the gate. Why?'),
         ("", [], "The first keeper leaves the gate. Why?"),
         ("Introduction", [], "The first keeper leaves the gate. Why?"),
         ("The Keeper of the", [], "The first keeper leaves the gate. Why?"),  # torn
@@ -130,24 +130,12 @@ def _left(read: Order, name: str) -> Cause:
         ("Who leaves first?", [], "The first keeper leaves the gate. Why?"),
     ],
 )
-def test_what_names_no_term_is_asked_under_its_heading(heading: str, named: list[str], question: str) -> None:
+def test_a_reason_is_asked_for_under_its_heading(heading: str, named: list[str], question: str) -> None:
     read = order_about([_LEFT], ["quarry", *named])
     read = replace(read, headings={block.block_id: heading for block in read.blocks})
     fact = _left(read, "quarry")
     (draft,) = open_questions.reason(fact, source(read))
     assert draft.question == question
-
-
-def test_in_the_manual_of_a_system_the_heading_stands_though_a_term_is_named() -> None:
-    read = order_about([_LEFT, "draw", "mend"], ["keeper"])
-    read = replace(read, headings={block.block_id: "Storm Locks" for block in read.blocks})
-    fact = _left(read, "keeper")
-    tools = [
-        Tool(fact.concept, span(read, name), span(read, name), span(read, name), "Which command")
-        for name in ("draw", "mend")
-    ]
-    (draft,) = open_questions.reason(fact, source(read, Facts(tools=tools)))
-    assert draft.question.startswith('Under "Storm Locks": ')
 
 
 def test_a_word_that_everybody_knows_is_explained_as_what_it_is_under_its_heading() -> None:

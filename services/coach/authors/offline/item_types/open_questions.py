@@ -71,12 +71,11 @@ def difference(fact: Contrast, source: Source) -> Iterator[Draft]:
         yield asked(fact, difference_of(fact, source), fact.at, "difference", source, points)
 
 
-def asked_there(
-    fact: Cause, question: str, answer: Span, frame: str, source: Source, points: Sequence[Span] = ()
-) -> Draft:
-    """The same with its heading: of what "the first lock" is one, the sentence by itself may not say."""
+def asked_there(fact: Cause, question: str, answer: Span, frame: str, source: Source) -> Draft:
+    """The same with its heading: of what "the first lock" is one, or in which case it is so, the sentence by itself may
+    not say."""
     question = placed(question, fact.at, answer.text, source)
-    return asked(fact, question, answer, frame, source, points)
+    return asked(fact, question, answer, frame, source)
 
 
 def asked(
@@ -120,7 +119,7 @@ def in_own_words(fact: Definition, source: Source) -> Iterator[Draft]:
     if source.wording and len(content_of(fact.said.text, source.language)) >= _LEAST_NEW:
         question = source.wording.fill(source.wording.own_words, name_of(fact))
         if source.is_lay(name_of(fact)):  # "nature" means one thing in the street and another under its heading
-            question = placed(question, fact.at, fact.said.text, source, always=True)
+            question = placed(question, fact.at, fact.said.text, source)
         # Nobody grades it at once: where there are several concepts, what can be graded goes before.
         doubt = fact.doubt if source.order.topic else max(1, fact.doubt)
         answer = fact.at if fact.asks else fact.said

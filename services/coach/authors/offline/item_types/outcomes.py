@@ -60,7 +60,7 @@ def what_happens(fact: Cause, source: Source) -> Iterator[Draft]:
     if outcome is not None:
         question = getattr(wording, outcome.frame).format(*outcome.fills, condition)
     point = answer if outcome and outcome.answer else fact.effect
-    question = placed(question, fact.at, answer.text, source, always=True)
+    question = placed(question, fact.at, answer.text, source)
     yield asked(fact, question, answer, "happens", source, [point])
 
 
