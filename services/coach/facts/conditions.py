@@ -7,6 +7,7 @@ from services.coach.facts.fact import Cause
 from services.coach.facts.subjects import Told
 from services.coach.sentences.clauses import has_letter, is_balanced, is_verb, opens_with_pronoun, words_of
 from services.coach.sentences.parts import parts_of
+from services.text.words import is_small
 
 # "If X, Y." and "Y if X.": the condition with its conjunction, and what then happens.
 _PATTERNS = {
@@ -94,7 +95,8 @@ def _holds(condition: str, then: str, language: str) -> bool:
     if _FURTHER.search(condition.partition(" ")[2]) or _FURTHER.search(then):
         return False
     back = _POINTS_BACK.search(then)
-    if (back and (not back["noun"] or back["noun"] not in condition)) or _ENDS_OPEN.search(then):
+    noun = (back["noun"] or "") if back else ""
+    if (back and (is_small(noun) or noun not in words_of(condition))) or _ENDS_OPEN.search(then):
         return False
     tagged = parts_of(then, language)
     if not tagged:

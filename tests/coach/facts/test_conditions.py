@@ -96,6 +96,7 @@ def test_what_the_reader_may_do_then_is_no_norwegian_consequence() -> None:
         "If it is closed at night, the gate keeps the boats inside.",
         "If the gate has one hinge less than the other, this arrangement holds it open.",
         "When left open in a storm, the gate swings on its old hinges.",
+        "If the gate of the lock has the usual height, that means the water stays in the chamber.",
         "If k is the height of the gate, the water stays in the chamber.",
         "If the gate of the lock is rusty, it is a good idea to paint the hinges.",
         "If the gate of the lock is rusty, there is no reason to paint the hinges.",
