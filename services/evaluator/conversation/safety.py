@@ -171,7 +171,8 @@ _PATTERNS: tuple[tuple[Concern, str], ...] = (
              r"|\b(?:correct|right) (?:answers?|options?|solutions?) (?:to|for|of) (?:all|every"
              r"|each)(?: \w+)? questions?\b"
              r"|\bwhat(?:'s|s)? the answer key\b"),
-    ("keys", r"\bfasit(?:en|svarene?)?\b|\b(?:gi|vis|send|fortell|si)\b.{0,20}\bsvarene\b"
+    ("keys", r"\bfasit(?:en|svarene?)?\b|\b(?:gi|vis|send|fortell)\b.{0,20}\bsvarene\b"
+             r"|\bsi (?:meg |oss )?(?:alle )?(?:de )?(?:riktige )?svarene\b(?! m(?:ine|in)\b)"
              r"|\bhva er de riktige svarene\b"),
     ("keys", r"\b(?:lösungsschlüssel|lösungsblatt|lösungsbogen|musterlösung(?:en)?)\b"
              r"|\b(?:gib|zeige?|schicke?|nenne?|sage?)\b.{0,20}\b(?:alle|die) (?:\w+ )?(?:antworten|lösungen)\b"),
