@@ -28,8 +28,9 @@ CONTENTS = re.compile(
 )
 REFERENCES = re.compile(
     r"^(?:[\divx.]+\s+|[A-Z]\.\s+)?(?:references|works cited|literature"
-    r"|(?:function and variable |concept |general )?index|(?<=\. )(?:[\w’'-]+ ){1,3}index"
-    r"|(?!how\b|what\b|why\b|writing\b)(?:[\w’'-]+ ){0,6}(?:bibliography|literature list|reading list)"
+    r"|(?:function and variable |concept |general |(?:\w+ )?(?:subject|names?|authors?|terms?|tables?) )?index"
+    r"|(?!how\b|what\b|why\b|\w+ing\b)(?:[\w’'-]+ ){0,6}(?<!your )(?<!the )(?<!\ba )(?<!\bof )"
+    r"(?:bibliography|literature list|reading list)"
     r"|(?:suggested|recommended|further) readings?"
     r"|referanser|kilder|kildeliste|litteratur(?:liste)?|videre lesning|stikkord(?:sregister)?|register"
     r"|literaturverzeichnis|weiterführende literatur|referenser"

@@ -53,6 +53,9 @@ def test_what_states_a_right_is_aside(said: str) -> None:
         "A letter may be copied by hand.",
         "Dieses Werk kann ohne Wasser nicht laufen, wie die Müller wissen.",
         "Dette kan kopieres fra tavla.",
+        "Dieses Buch kann man in zwei Wochen lesen. Der Buchdruck hat sich ab 1450 in Europa verbreitet.",
+        "Denne boken kan brukes slik: filene kopieres til disken om kvelden.",
+        "In the abbey this book may be copied only by a monk who has read it.",
     ],
 )
 def test_what_tells_of_rights_is_material(said: str) -> None:
