@@ -12,7 +12,8 @@ from services.text.splitting import ends
 _MORE = re.compile(
     r"(?:\b(?:and|but|og|men|und|aber)|,) (?:is|are|was|were|has|have|er|var|har|ist|sind|hat)\b"
     r"|, (?:and|but|while|whereas|og|mens|und|während) (?:the|an?|en|et|der|die|das|ein|eine) (?:\S+ ){1,3}"
-    r"(?:is|are|was|were|has|have|means?|er|var|har|ist|sind|hat)\b",
+    r"(?:is|are|was|were|has|have|means?|er|var|har|ist|sind|hat)\b"
+    r"|, (?:while|whereas|mens|während) (?:\S+ ){1,3}(?:is|are|was|were|has|have|means?|er|var|har|ist|sind|hat)\b",
     re.IGNORECASE,
 )
 _LOOSE = re.compile(r"\s[-–—](?:\s|$)|^[-–—]")
@@ -23,7 +24,8 @@ _NAME = re.compile(
 # Where its name comes from and what nobody knows of it is not what it is; nor is "the outer gate" what a command is.
 _NO_GENUS = re.compile(
     r"(?:an? )?(?:term|word|name|phrase) (?:that|which) (?:derives?|comes?|stems?|originates?)\b"
-    r"|.*\b(?:of which|of whom|unidentified|unknown)\b|the (?:[\w-]+ )?[\w-]+$",
+    r"|[\w -]{0,40}\bof (?:an? )?(?:unknown|unidentified)\b|the [\w -]{2,30} of (?:which|whom) is\b"
+    r"|the (?:[\w-]+ )?[\w-]+$",
     re.IGNORECASE,
 )
 # "The hot stove means that ...": what follows from one, not what it is.

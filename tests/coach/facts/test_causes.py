@@ -215,6 +215,13 @@ def test_a_reason_that_is_one_thing_spoken_of_before_is_none() -> None:
     assert facts(before + text, "crane").causes == []
 
 
+def test_a_unit_of_one_letter_is_no_letter_that_stands_for_something() -> None:
+    text = "The crane lifts boats from a depth of 50 m because its chain is long enough."
+    assert len(facts(text, "crane").causes) == 1
+    text = "Kranen løfter ingen båt fra 50 m fordi kjettingen er for kort til det."
+    assert len(facts(text, "kranen", language="no").causes) == 1
+
+
 def test_a_letter_behind_a_noun_names_something() -> None:
     assert (
         len(facts("Vitamin A is kept in the liver, because vitamin A does not dissolve in water.", "vitamin").causes)

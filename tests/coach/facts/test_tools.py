@@ -85,3 +85,12 @@ def test_what_a_named_tool_does(text: str, language: str, asks: str, name: str, 
 )
 def test_what_names_nothing_or_leans_is_none(text: str) -> None:
     assert facts(text, "file").tools == []
+
+
+def test_what_takes_something_and_does_something_with_it_is_told() -> None:
+    for does in (
+        "takes a file name as its argument and sets its mode",
+        "takes a path and returns an open file as input for others",
+    ):
+        (found,) = facts(f"The chmod command {does}.", "file").tools
+        assert found.does.text == does

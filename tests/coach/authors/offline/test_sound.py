@@ -33,6 +33,23 @@ def test_the_name_of_one_thing_is_no_definition(said: str) -> None:
     assert not definitions(f"The watch was {said}", "watch")
 
 
+@pytest.mark.parametrize(
+    "said",
+    [
+        "a gate that stands for an unknown number of planks.",
+        "a gate that is unknown to the keepers of other canals.",
+        "a basin all sides of which are straight walls.",
+        "a gate of which each keeper has one key.",
+    ],
+)
+def test_what_is_unknown_about_it_may_be_what_it_is(said: str) -> None:
+    assert definitions(f"A sluice is {said}", "sluice")
+
+
+def test_what_goes_on_to_say_what_another_is_without_an_article_defines_two() -> None:
+    assert not definitions("A sluice is the gate of a canal, while locks are the basins between two gates.", "sluice")
+
+
 def test_praise_and_what_is_new_is_no_definition() -> None:
     assert not definitions("A sluice is a brand-new kind of gate for small canals.", "sluice")
     assert not definitions("A sluice is a new gate for small canals.", "sluice")

@@ -27,9 +27,10 @@ _NOTHING = re.compile(r"(?:in general |then )?(?:no|nothing|none|there)\b", re.I
 _NOT = frozenset(("not", "never"))
 # Behind a condition the verb comes first: "vil tjenesten stoppe".
 _INVERTED = re.compile(
-    r"(?P<verb>\w+) (?P<thing>(?!enten\b)(?:[A-ZÆØÅ][\w.-]*|\w{2,}(?:en|et|ene|a)))"
-    r"(?= (?!til|av|i|på|for|og|eller|med|mellom)\w)"
+    r"(?P<verb>(?!har\b|hadde\b|får\b|ble\b|var\b)\w+) (?P<thing>(?!enten\b)(?:[A-ZÆØÅ][\w.-]*|\w{2,}(?:en|et|ene|a)))"
+    r"(?= (?![A-ZÆØÅ]|til|av|i|på|for|og|eller|med|mellom)\w)"
 )
+_TURNS = frozenset(("become", "becomes", "remain", "remains", "stay", "stays"))
 _BE, _PASSIVE = frozenset(("is", "are", "be")), frozenset(("er", "blir"))
 _EQUALS = frozenset((*ARTICLES["en"], "proportional", "equal"))
 
@@ -71,8 +72,8 @@ def outcome_of(clause: str, language: str) -> Outcome | None:
     if language != "en" or _NOTHING.match(clause):
         return None
     words = list(parts_of(clause, language))
-    at = next((n for n, word in enumerate(words) if word.part in ("verb", "past")), 0)
-    if not at or (at == len(words) - 1 and not _NEW.match(clause)):
+    at = next((n for n, word in enumerate(words) if word.part in ("verb", "past") or word.text in _TURNS), 0)
+    if not at or words[at].part == "past" or (at == len(words) - 1 and not _NEW.match(clause)):
         return None
     thing, said = clause[: words[at - 1].end], clause[words[at].start :]
     if _NEW.match(thing) and _COMES_UP.match(said):
@@ -94,7 +95,7 @@ def _of_the_subject(thing: str, said: list[Word]) -> Outcome | None:
         return None
     if verb in _BE:
         return Outcome("what_of", (verb, thing)) if behind[0].text.lower() in _EQUALS else to_it
-    if len(behind) < _LEAST_DONE:
+    if len(behind) < _LEAST_DONE or verb in _TURNS:
         return to_it
     return Outcome("what_of", ("does" if verb.endswith("s") else "do", f"{thing} do"))
 
