@@ -25,7 +25,7 @@ MOST_WORDS = 40
 """Of a question: what it goes on with is not looked for."""
 _COMPOUNDING = frozenset({"da", "de", "fi", "nl", "no", "sv"})
 _LEAST_PART, _LEAST_REST = 4, 3
-_LEAST_HALF = 3
+_LEAST_HALF, _LONGEST = 3, 30  # letters
 _BESIDE = re.compile(r"\b([^\W\d_]{3,})[ -](?=([^\W\d_]{3,})\b)")
 _SLIPS = ((9, 2), (4, 1))
 """Letters that a word has at least, and how many of them may then be wrong."""
@@ -103,7 +103,7 @@ def as_written(question: str, vocabulary: Collection[str], language: str) -> str
 
     def in_two(found: re.Match[str]) -> str:
         word = found.group()
-        if not is_there(word) and frequency(fold(word), "en") < _REAL:
+        if len(word) <= _LONGEST and not is_there(word) and frequency(fold(word), "en") < _REAL:
             for at in range(_LEAST_HALF, len(word) - _LEAST_HALF + 1):
                 halves = word[:at], word[at:]
                 if all(is_there(half) and not is_asking(fold(half), "en") for half in halves):

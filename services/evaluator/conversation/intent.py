@@ -59,10 +59,11 @@ FOLLOWS = re.compile(
 )
 # A question without its verb: "difference between a quay and a pier", "eksempler på tidevann".
 _ASKED_FOR = re.compile(
+    r"(?!.* (?:is|are|was|were|er|var|ble|ist|sind|war|waren)\b)(?:"
     r"^(?:the |an? |some )?(?:differences?|similarit(?:y|ies)|meanings?|definitions?|causes?|reasons?|examples?)"
     r" (?:between|of|for|behind)\b"
     r"|^(?:forskjell\w*|likhet\w*|betydning\w*|definisjon\w*|årsak\w*|grunn\w*|eksemp\w+) (?:på|mellom|av|til|for)\b"
-    r"|^(?:(?:der|die) )?(?:unterschiede?|bedeutung|definition|ursachen?|gründe?|beispiele?) (?:zwischen|von|für)\b"
+    r"|^(?:(?:der|die) )?(?:unterschiede?|bedeutung|definition|ursachen?|gründe?|beispiele?) (?:zwischen|von|für)\b)"
 )
 # How something of the document is done, though it says "I".
 HOW_TO = re.compile(

@@ -97,7 +97,8 @@ async def explain(connection: Connection, state: State, params: ExplainParams) -
         rows += await around(connection, state.reading_id, best)
     rows = within(rows)
     there = await places(connection, state)
-    named = named_in([question, *learner], [place.concept for place in there], state.language) if question else []
+    lines = [question, *reversed(learner)] if question else []
+    named = named_in(lines, [place.concept for place in there], state.language)
     touched = [place for place in there if place.concept in (*concepts, *taken, *named)]
     near = {*concepts, *(name for place in touched for name in place.prerequisites)}
     documents = [row["sha256"] for row in rows if row["sha256"]] or [paper.sha256 for paper in state.papers]

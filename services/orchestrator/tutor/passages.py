@@ -109,10 +109,12 @@ where m.set_id = %(reading)s and b.block_id = any(%(blocks)s::text[])"""
 
 
 def named_in(said: Sequence[str], concepts: Sequence[str], language: str) -> list[str]:
-    """The concepts that lines of the conversation name, in any form: those that a question may be about."""
+    """The concepts that lines of the conversation name, in any form: those that a question may be about, those of the
+    first line first; at most `_MOST_NAMED`."""
     lines = [stems_of(line, language) for line in said]
-    keys = ((concept, stems_of(concept, language)) for concept in concepts)
-    return [concept for concept, key in keys if key and any(holds(line, key) for line in lines)][:_MOST_NAMED]
+    keys = [(concept, key) for concept in concepts if (key := stems_of(concept, language))]
+    named = (concept for line in lines for concept, key in keys if holds(line, key))
+    return list(dict.fromkeys(named))[:_MOST_NAMED]
 
 
 async def about(

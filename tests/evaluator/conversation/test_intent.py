@@ -285,3 +285,8 @@ def test_what_is_to_be_done_is_no_topic_though_a_section_is_called_like_it(text:
 )
 def test_what_only_has_such_a_word_is_about_the_text(text: str) -> None:
     assert said(text).intent != "task"
+
+
+@pytest.mark.parametrize("text", ["reasons for the war were many", "årsaken til krigen var nød"])
+def test_what_says_the_reason_is_no_question(text: str) -> None:
+    assert said(text).intent != "question"

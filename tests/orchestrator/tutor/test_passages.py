@@ -2,7 +2,7 @@
 
 from uuid import UUID
 
-from services.orchestrator.tutor.passages import FOLLOWING, REACH, SHORT, about, around, found
+from services.orchestrator.tutor.passages import FOLLOWING, REACH, SHORT, about, around, found, named_in
 from tests.standins.messages import Hall
 
 
@@ -116,3 +116,10 @@ async def test_of_a_short_document_all_comes_the_nearest_first_and_of_a_long_one
         ),
     ]
     assert session
+
+
+def test_of_many_concepts_those_of_the_question_are_named_first() -> None:
+    concepts = [f"tide{n}x" for n in range(20)] + ["zenith"]
+    named = named_in(["What is the zenith?", " ".join(concepts[:20])], concepts, "en")
+    assert named[0] == "zenith"
+    assert len(named) == len(set(named)) < 20
