@@ -124,10 +124,12 @@ def left(state: State) -> State:
 
 def caught_up(so_far: Decision, meta: Meta) -> Decision:
     """When the whole is digested and nothing of the beginning is under way: what that brought is held against the
-    whole; where it brought nothing, all is written."""
+    whole; where it brought nothing, all is written. Only a failure of the document holds this up."""
     state = so_far.state
     quiz = under_way(state)
-    if quiz is None or not so_far.kept or state.reading_id is None or state.problem is not None:
+    if quiz is None or not so_far.kept or state.reading_id is None:
+        return so_far
+    if any(step.journey == JOURNEY for step in state.unfinished.values()):
         return so_far
     if any(is_of(step, quiz) or step.kind in (*READING, "digest") for step in state.open.values()):
         return so_far
@@ -137,6 +139,6 @@ def caught_up(so_far: Decision, meta: Meta) -> Decision:
     facts = facts.changed(order=Order(write=order, journey=JOURNEY), begun=False, short={}, hopeful=[])
     so_far = so_far.changed(state=known(state, quiz, facts))
     if not facts.batches:
-        return rest(so_far, meta, quiz)
+        return beside(state, rest(so_far, meta, quiz))
     judge = ValidateParams(quiz_id=quiz, reading_id=state.reading_id, batch=facts.batches, again=True)
-    return ask_more(so_far, meta, JOURNEY, "the whole is read", judge)
+    return beside(state, ask_more(so_far, meta, JOURNEY, "the whole is read", judge))

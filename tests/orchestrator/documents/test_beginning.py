@@ -8,6 +8,7 @@ import pytest
 from contracts.coaching import WriteMaterial
 from contracts.digest import DigestDocument, DocumentDigested
 from contracts.documents import Pages
+from contracts.grading import Answer, AnswerGiven
 from contracts.problems import Code, problem
 from contracts.quizzes import ItemsValidated, Refusal, ValidateItems, Verdict
 from contracts.reading import GatherDocument, ReadDocument, ReadingPlanned, ReadingProgress, ReadPages
@@ -156,6 +157,24 @@ async def test_a_failed_document_leaves_its_beginning_and_a_retry_goes_on_with_w
     assert (row["status"], await hall.count("quizzes")) == ("failed", 0)
     again = await hall.tell(said(RetryRequested(version=row["version"]), session))
     await hall.walk(*[record for each in again for record in all_answers(each)])
+    assert (await hall.row(session))["status"] == "ready"
+
+
+async def test_another_failure_keeps_nothing_of_the_quiz_back_and_stays_shown(hall: Hall) -> None:
+    session = uuid4()
+    ranges = await begun(hall, session)
+    [item] = await hall.rows("select quiz_id, item_id from items where accepted")
+    given = AnswerGiven(quiz_id=item["quiz_id"], attempt_id=uuid4(), answer=Answer(item_id=item["item_id"], answer="x"))
+    [grade] = await hall.tell(said(given, session))
+    away = StepFailed(problem=problem(Code.UNAVAILABLE, "Away."), final=True)
+    assert await hall.tell(answer(grade, away)) == []
+    await hall.walk(*[record for each in ranges for record in all_answers(each)])
+    row = await hall.row(session)
+    assert (row["status"], row["error"]["code"]) == ("failed", Code.UNAVAILABLE)
+    assert len(await hall.rows(ACCEPTED)) == 4
+    assert [each["complete"] for each in await hall.rows("select complete from quizzes")] == [True]
+    [again] = await hall.tell(said(RetryRequested(version=row["version"]), session))
+    await hall.walk(*all_answers(again))
     assert (await hall.row(session))["status"] == "ready"
 
 
