@@ -111,12 +111,6 @@ def under_way(state: State) -> UUID | None:
     return next((quiz for quiz, facts in state.quizzes.items() if facts.begun and facts.order is not None), None)
 
 
-def ended(state: State) -> State:
-    """The state in which nothing more is written of what was begun."""
-    quiz = under_way(state)
-    return state if quiz is None else known(state, quiz, state.quizzes[quiz].changed(order=None, hopeful=[]))
-
-
 def left(state: State) -> State:
     """The state without the steps of the beginning."""
     return state.changed(open={key: step for key, step in state.open.items() if step.journey != BEGINNING})
@@ -124,14 +118,17 @@ def left(state: State) -> State:
 
 def caught_up(so_far: Decision, meta: Meta) -> Decision:
     """When the whole is digested and nothing of the beginning is under way: what that brought is held against the
-    whole; where it brought nothing, all is written. Only a failure of the document holds this up."""
+    whole; where it brought nothing, all is written. Only a failure of the document holds this up; one for good ends
+    the quiz with what there is."""
     state = so_far.state
     quiz = under_way(state)
-    if quiz is None or not so_far.kept or state.reading_id is None:
+    if quiz is None or not so_far.kept:
         return so_far
     if any(step.journey == JOURNEY for step in state.unfinished.values()):
-        return so_far
-    if any(is_of(step, quiz) or step.kind in (*READING, "digest") for step in state.open.values()):
+        for_good = state.problem is not None and state.problem.status < 500
+        return so_far.changed(state=known(state, quiz, state.quizzes[quiz].ended())) if for_good else so_far
+    steps = state.open.values()
+    if state.reading_id is None or any(is_of(step, quiz) or step.kind in (*READING, "digest") for step in steps):
         return so_far
     facts = state.quizzes[quiz]
     assert facts.order is not None

@@ -40,7 +40,7 @@ def decided(state: State, meta: Meta, message: ReviewDecided) -> Decision:
     steps = {key: step for key, step in beginning.left(state).open.items() if step.journey != JOURNEY}
     # What was being written of it is written no more.
     quizzes = {
-        quiz: facts.changed(order=None, hopeful=[]) if facts.order and facts.order.journey == JOURNEY else facts
+        quiz: facts.ended() if facts.order and facts.order.journey == JOURNEY else facts
         for quiz, facts in state.quizzes.items()
     }
     return Decision(state=dropped(after).changed(open=steps, quizzes=quizzes, problem=why, failed_version=meta.seq))

@@ -55,7 +55,7 @@ def digested(state: State, meta: Meta, event: Digested) -> Decision:
     state = close(state, meta.command).changed(reading_id=step.params.reading_id or state.reading_id)
     if event.blocks == 0:
         why = told(Code.NOTHING_TO_ASK, "no_prose").model_copy(update={"numbers": {"terms": float(event.terms)}})
-        return fail_journey(beginning.ended(state), meta, meta.command, step, why)
+        return fail_journey(state, meta, meta.command, step, why)
     if beginning.under_way(state):
         return explaining(Decision(state=state), meta, "the concepts are known")
     writing = any(step.kind in ("write", "validate") and step.journey == JOURNEY for step in state.open.values())

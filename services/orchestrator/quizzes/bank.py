@@ -255,7 +255,7 @@ def left(before: State, so_far: Decision) -> Decision:
             so_far = finish(so_far, quiz, facts)
             so_far = so_far.changed(state=so_far.state.routed(state.last_routed_to, state.routing_reason))
         elif facts is not None and facts.order is not None:
-            so_far = so_far.changed(state=_known(so_far.state, quiz, facts.changed(order=None, hopeful=[])))
+            so_far = so_far.changed(state=_known(so_far.state, quiz, facts.ended()))
     return so_far
 
 

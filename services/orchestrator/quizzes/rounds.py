@@ -154,7 +154,8 @@ def given_up(
 ) -> Decision:
     """A round failed for good. With something made the quiz ends with that, and tells why; else it fails as any step.
 
-    Only a first round that another try may still help stays open for the learner's retry.
+    Only a first round that another try may still help stays open for the learner's retry. Where what was begun cannot
+    be judged again, it stays as it is, and what is missing is written.
     """
     step, why = state.open[command], failing.state.problem
     quiz, facts = asked.quiz_id, state.quizzes[asked.quiz_id]
@@ -162,6 +163,8 @@ def given_up(
     made, later = stocked or any(facts.made.values()), stocked or facts.tries > 0
     if why is None or facts.order is None or (why.status >= 500 and not (made and later and step.kind == "write")):
         return failing
+    if isinstance(asked, ValidateParams) and asked.again and facts.missing:
+        return rest(Decision(state=close(state, command)), meta, quiz)
     if not made and not later and facts.purpose == "quiz":
         given_up = known(failing.state, quiz, facts.changed(order=None))
         return failing.changed(state=given_up)

@@ -83,6 +83,12 @@ class QuizFacts(Fields):
         """The same with something else in these."""
         return self.model_copy(update=update)
 
+    def ended(self) -> Self:
+        """The same of which nothing more is written. What was begun and has something is complete with that."""
+        whole = self.begun and any(self.made.values())
+        questions = self.made.get("quiz", 0) if whole else self.questions
+        return self.changed(questions=questions, order=None, hopeful=[])
+
     @property
     def complete(self) -> bool:
         """Nothing more will come of itself."""

@@ -25,6 +25,7 @@ def of_material(state: State) -> None:
         assert facts.order is None or not facts.complete
         assert (facts.order is not None) <= (quiz in own or (facts.begun and _being_read(state)))
         assert not facts.complete or quiz not in own
+        assert facts.complete or facts.order or not (facts.begun and any(facts.made.values())), "it cannot be handed in"
     wishes = [wish_of(step) for step in state.open.values() if wish_of(step)]
     assert len(set(wishes)) == len(wishes)
     assert not any(map(wish_of, state.unfinished.values()))

@@ -160,6 +160,37 @@ async def test_a_failed_document_leaves_its_beginning_and_a_retry_goes_on_with_w
     assert (await hall.row(session))["status"] == "ready"
 
 
+@pytest.mark.parametrize("at", ["range", "gather", "digest", "no prose"])
+async def test_what_was_made_can_be_handed_in_when_the_document_fails_for_good(hall: Hall, at: str) -> None:
+    session = uuid4()
+    ranges = await begun(hall, session)
+    names = {"gather": "gather_document", "digest": "digest_document", "no prose": "digest_document"}
+    step = ranges[0] if at == "range" else await whole(hall, ranges, names[at])
+    nothing = DocumentDigested.read(all_answers(step)[0].value) if at == "no prose" else None
+    failing = nothing.model_copy(update={"terms": [], "blocks": []}) if nothing else LATE
+    assert await hall.tell(answer(step, failing)) == []
+    assert (await hall.row(session))["error"]["status"] == 422
+    [quiz] = await hall.rows("select quiz_id, ready, complete from quizzes")
+    assert (quiz["ready"], quiz["complete"], len(await hall.rows(ACCEPTED))) == (True, True, 1)
+    given = await hall.answers(session)
+    await hall.walk(said(given, session))
+    [attempt] = await hall.rows("select attempt_id from attempt_view where session_id = %s", session)
+    assert attempt["attempt_id"] == given.attempt_id
+    assert await hall.count("deadlines") == 0
+
+
+async def test_the_rest_is_written_though_nobody_can_judge_the_beginning_again(hall: Hall) -> None:
+    session = uuid4()
+    judge = await whole(hall, await begun(hall, session), "validate_items")
+    [write] = await hall.tell(answer(judge, LATE))
+    shape = command_of(write).handover.instructions_for_coach.constraints
+    assert (shape.num_quiz_questions, shape.num_flashcards) == (9, 14)
+    await hall.walk(*all_answers(write))
+    row = await hall.row(session)
+    assert (row["status"], row["error"], len(await hall.rows(ACCEPTED))) == ("ready", None, 4)
+    assert [each["complete"] for each in await hall.rows("select complete from quizzes")] == [True]
+
+
 async def test_another_failure_keeps_nothing_of_the_quiz_back_and_stays_shown(hall: Hall) -> None:
     session = uuid4()
     ranges = await begun(hall, session)
