@@ -17,7 +17,7 @@ from services.orchestrator.workflow.params import BeginParams, DigestParams, Ord
 from services.orchestrator.workflow.quizzes import QuizFacts, narrowed, ordered
 from services.orchestrator.workflow.stages import BEGINNING
 from services.orchestrator.workflow.state import Decision, Meta, State
-from services.orchestrator.workflow.steps import ask_more, beside, close, unmoved
+from services.orchestrator.workflow.steps import ask_more, beside, close, tried_to_begin, unmoved
 
 SHARE = 4
 """One part in so many of what was ordered is written from the beginning: the rest has the whole to choose from."""
@@ -49,7 +49,9 @@ def _is_first(state: State) -> bool:
     """Whether something is to be written of a session's only document, of which nothing has begun. With focus areas the
     whole is waited for."""
     told = state.instructions
-    if len(state.papers) != 1 or state.papers[0].begun or state.quizzes or state.reading_id is not None:
+    if len(state.papers) != 1 or state.quizzes or state.reading_id is not None:
+        return False
+    if state.papers[0].begun or state.papers[0].tried:
         return False
     under_way = any(step.journey == BEGINNING for step in state.open.values())
     return not under_way and not told.focus_areas and any(ordered(told, None).values())
@@ -78,7 +80,7 @@ def blocks_read(state: State, meta: Meta, event: BlocksRead) -> Decision:
         return Decision(state=reopened(state, command, step.changed(parts=parts)))
     state = close(state, command)
     if event.reading is None:
-        return Decision(state=state)
+        return Decision(state=tried_to_begin(state))
     papers = [paper if paper.read else paper.changed(doc_meta=event.doc_meta) for paper in state.papers]
     params = DigestParams(readings=[event.reading], doc_meta=event.doc_meta, members=[command], reading_id=command)
     so_far = Decision(state=state.changed(papers=papers))
@@ -89,7 +91,7 @@ def digested(state: State, meta: Meta, event: Digested, command: UUID, asked: Di
     """The beginning's concepts are known: it is asked about once it is known that no page has to pass the gate."""
     state = close(state, command)
     if event.blocks == 0 or asked.reading_id is None or state.quizzes:
-        return Decision(state=state)
+        return Decision(state=tried_to_begin(state))
     if state.papers[0].plan is None:
         return Decision(state=_begun(state, asked.reading_id))
     return _write(Decision(state=state), meta, asked.reading_id)

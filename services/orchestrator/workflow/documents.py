@@ -28,6 +28,7 @@ class PaperChange(TypedDict, total=False):
     reviewable: bool
     corrections: dict[int, str]
     begun: UUID | None
+    tried: bool
     pages_done: int
     pages_total: int
 
@@ -38,8 +39,8 @@ class Paper(Fields):
     `plan` names the Reader's folder; `ranges` has the last page of each of its ranges, which follow each other from
     page 1. Ranges are asked for in their order: `asked` of them so far, `done` of them are in, with `counted` pages.
     `parts`: those in of the reading under way. `held`: the gate's 422. `corrections`: page -> blob. `reviewable`: some
-    of its pages were recognised or left out. `begun`: the reading of its beginning, which waits for the plan.
-    `pages_done` never goes back.
+    of its pages were recognised or left out. `begun`: the reading of its beginning, which waits for the plan;
+    `tried`: its beginning brought nothing. `pages_done` never goes back.
     """
 
     document: Document
@@ -58,6 +59,7 @@ class Paper(Fields):
     reviewable: bool = False
     corrections: dict[int, str] = {}
     begun: UUID | None = None
+    tried: bool = False
     pages_done: int = 0
     pages_total: int = 0
 

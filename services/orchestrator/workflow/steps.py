@@ -144,7 +144,7 @@ def fail_journey(state: State, meta: Meta, command: UUID, step: Step, why: Probl
     What is done with the beginning of a document fails nothing, and is left when the document's journey fails.
     """
     if step.journey == BEGINNING:
-        return Decision(state=state.changed(open=_without_beginning(state)))
+        return Decision(state=tried_to_begin(state).changed(open=_without_beginning(state)))
     if step.journey.kind == "document":
         state = state.changed(open=_without_beginning(state))
     shut = {key: other for key, other in state.open.items() if other.journey == step.journey}
@@ -157,6 +157,11 @@ def fail_journey(state: State, meta: Meta, command: UUID, step: Step, why: Probl
             failed_version=meta.seq,
         )
     )
+
+
+def tried_to_begin(state: State) -> State:
+    """The state that knows that the beginning of its document brings nothing: it is asked for no more."""
+    return state.changed(papers=[paper.changed(tried=True) for paper in state.papers])
 
 
 def _without_beginning(state: State) -> dict[UUID, Step]:

@@ -270,6 +270,22 @@ async def test_the_beginning_is_read_while_the_whole_is_planned_and_asked_about_
     assert len(await hall.rows(ACCEPTED)) == 4
 
 
+@pytest.mark.parametrize("at", ["begin", "digest", "no prose"])
+async def test_a_beginning_that_brought_nothing_is_asked_for_once(hall: Hall, at: str) -> None:
+    session = uuid4()
+    read, begin = await announced(hall, session)
+    [failing] = [begin] if at == "begin" else await hall.tell(*all_answers(begin))
+    nothing = DocumentDigested.read(all_answers(failing)[0].value) if at == "no prose" else None
+    bad = nothing.model_copy(update={"terms": [], "blocks": []}) if nothing else LATE
+    assert await hall.tell(answer(failing, bad)) == []
+    progress = ReadingProgress(pages_done=1, pages_total=36, first=PAGES)
+    assert await hall.tell(answer(read, progress, ordinal=11)) == []
+    ranges = await hall.tell(*all_answers(read))
+    assert {type(command_of(each)) for each in ranges} == {ReadPages}
+    await hall.walk(*[record for each in ranges for record in all_answers(each)])
+    assert (await hall.row(session))["status"] == "ready"
+
+
 async def test_a_plan_that_comes_first_asks_for_nothing_again(hall: Hall) -> None:
     session = uuid4()
     read, begin = await announced(hall, session)
