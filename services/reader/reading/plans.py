@@ -16,8 +16,11 @@ MOST_RANGES = 1000
 FIRST_PAGES, LONG = 20, 60
 """Pages by which a document of at least so many begins: enough for some questions, and read in a second or two."""
 _FRONT = re.compile(
-    r"((table of )?contents|preface|foreword|acknowledge?ments?|copyright|title page|cover|dedication|about th(is|e)"
-    r"|innhold|forord|om boka|inhalt|vorwort|danksagung|impressum)\b",
+    r"(((table of |brief )?contents|list of (abbreviations|acronyms|authors|boxes|contributors|figures|illustrations"
+    r"|maps|plates|symbols|tables)|preface|foreword|acknowledge?ments?|about th(is|e)"
+    r"|innhold(sfortegnelse|sliste|soversikt)?|(figur|tabell)(liste|oversikt)|forord|om boka"
+    r"|inhalt(sübersicht)?|\w*verzeichnis|vorwort|danksagung|impressum)\b"
+    r"|((front |back )?cover|half title|title|copyright)( page| notice)?\W*$|copyright (©|\(c\)|\d)|dedication\W*$)",
     re.IGNORECASE,
 )
 

@@ -66,6 +66,33 @@ def test_a_plan_is_the_same_after_its_blob() -> None:
         ([(1, "Preface", 5), (1, "The Moon", 90)], 1),
         ([(1, "Prefaces of old books", 4)], 4),
         ([(1, "The Moon", 0)], 1),
+        *[
+            ([(1, front, 3), (1, "The Moon", 9)], 9)
+            for front in (
+                "Inhaltsverzeichnis",
+                "Innholdsfortegnelse",
+                "Abbildungsverzeichnis",
+                "List of Figures",
+                "Brief Contents",
+                "Front Cover",
+                "Title Page",
+                "Copyright © 1990 The Harbour",
+                "Dedication",
+                "Figurliste",
+            )
+        ],
+        *[
+            ([(1, chapter, 3), (1, "The Moon", 9)], 3)
+            for chapter in (
+                "Cover crops and soils",
+                "Copyright law",
+                "Dedication to a trade",
+                "Title deeds",
+                "Inhaltsanalyse",
+                "Innholdsanalyse",
+                "List of things a harbour needs",
+            )
+        ],
     ],
 )
 def test_a_long_document_begins_with_its_first_chapter(outline: list[tuple[int, str, int]], first: int) -> None:
