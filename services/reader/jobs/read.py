@@ -83,7 +83,7 @@ def _read_pdf(
         yields()
     pages = list(read_pages(pdf, first, last, settings, clock)) if short or given["pages"] else []
     plan = Plan(len(pdf), PDF, title=pdf.title, outline=pdf.outline, reader=given["reader"])
-    if not given["pages"] and (begins := first_of(plan)):
+    if not given["pages"] and (begins := first_of(plan)) and _has_text(looking, begins, settings, clock):
         tell(Kind.FIRST, plain([begins.first, begins.last, plan.pages]))
     if looking:
         clock.rest()
@@ -113,6 +113,15 @@ def _looking(path: Path, password: str, settings: ReaderSettings, held: ExitStac
         return held.enter_context(PdfTriage(path, password or None, settings))
     except Failure:
         return None
+
+
+def _has_text(looking: PdfTriage | None, pages: Pages, settings: ReaderSettings, clock: Clock) -> bool:
+    """Whether none of these pages needs OCR. Where PDFium cannot open the file, its text is what there is."""
+    for number in range(pages.first, pages.last + 1) if looking else ():
+        clock.page(number, settings.page_seconds)
+        if looking and looking.route(number) == "ocr":
+            return False
+    return True
 
 
 def _looked_at(

@@ -120,6 +120,15 @@ async def test_a_mixed_document_is_recognised_where_it_must_be(service: Service)
     assert service.run.figures["ocr_passed"] == "true"
 
 
+@pytest.mark.parametrize(("scanned", "announced"), [(range(20, 21), False), (range(21, 22), True)])
+async def test_a_beginning_is_announced_where_none_of_its_pages_is_scanned(
+    service: Service, scanned: range, announced: bool
+) -> None:
+    await service.read(paper(*[SHOWN if page in scanned else PROSE for page in range(1, 61)]))
+    begins = [each.first for each in service.run.told if isinstance(each, ReadingProgress) and each.first]
+    assert begins == ([Pages(first=1, last=20)] if announced else [])
+
+
 @needs_tesseract
 async def test_a_scan_is_recognised_with_words_and_confidence_and_keeps_its_lines(service: Service) -> None:
     data = scan(SHORT)
