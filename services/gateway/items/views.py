@@ -43,7 +43,7 @@ def question(row: Row) -> QuestionView:
         quiz_id=row["quiz_id"],
         type=asked.type,
         difficulty=asked.difficulty,
-        question=asks(asked),
+        question=posed(asked),
         options=getattr(asked, "options", []),
         prompts=getattr(asked, "prompts", []),
         unit=getattr(asked, "unit", ""),
@@ -188,6 +188,14 @@ def entry(row: Row) -> ItemEntry:
     return ItemEntry.model_validate({**shown, "reason": row["reason"] or "", "reasons": reasons(row)})
 
 
+def posed(asked: Item) -> str:
+    """The question as it is put to be answered: behind a gap that is typed stands how its words begin ("c… n…"), since
+    other words are often right as well."""
+    if isinstance(asked, Cloze) and (begins := beginnings(asked.answer)):
+        return _GAP.sub(rf"\g<0> ({begins})", asked.question, count=1)
+    return asks(asked)
+
+
 def beginnings(answer: str) -> str:
     """The first letter of each of its words, in small letters: a capital tells a name. Of a short word or a number it
     says no more than that there is one; "" where that is all, or letters are words."""
@@ -203,9 +211,6 @@ def _begins(word: str) -> str:
 
 
 def asks(asked: Item) -> str:
-    """The question; of a statement to judge with the statement, which is what it asks about. Behind a gap that is typed
-    stands how its words begin ("c… n…"), since other words are often right as well."""
-    if isinstance(asked, Cloze) and (begins := beginnings(asked.answer)):
-        return _GAP.sub(rf"\g<0> ({begins})", asked.question, count=1)
+    """The question; of a statement to judge with the statement, which is what it asks about."""
     statement: str = getattr(asked, "statement", "")
     return asked.question if statement in asked.question else f"{asked.question} {statement}"

@@ -86,7 +86,7 @@ def _due(row: Row) -> DueCard:
     return DueCard(
         **shown,
         type=item.type,
-        question=views.asks(item),
+        question=views.posed(item),
         answer=item.answer_text,
         concept=item.concept,
         proof=item.proof,

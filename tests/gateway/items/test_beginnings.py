@@ -5,14 +5,14 @@ from uuid import uuid4
 import pytest
 
 from contracts.items import Cloze
-from services.gateway.items.views import asks
+from services.gateway.items.views import asks, posed
 from tests.gateway.kinds import items
 
 
 def shown(answer: str, question: str = "A ____ lifts boats.") -> str:
     """The question as it is shown with a gap for that answer."""
     gap = next(each for each in items(uuid4(), "") if isinstance(each, Cloze))
-    return asks(gap.model_copy(update={"question": question, "answer": answer}))
+    return posed(gap.model_copy(update={"question": question, "answer": answer}))
 
 
 @pytest.mark.parametrize(
@@ -39,4 +39,9 @@ def test_where_a_letter_would_tell_the_word_none_is_shown(answer: str) -> None:
 
 def test_only_a_gap_has_it() -> None:
     choice, *_ = items(uuid4(), "")
-    assert asks(choice) == choice.question
+    assert posed(choice) == choice.question
+
+
+def test_once_it_is_answered_the_question_is_as_it_was_written() -> None:
+    gap = next(each for each in items(uuid4(), "") if isinstance(each, Cloze))
+    assert asks(gap) == gap.question != posed(gap)

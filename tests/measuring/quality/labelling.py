@@ -98,7 +98,7 @@ def _hash(document: str, shown: str) -> str:
 def _item(item: Mapping[str, Any]) -> str:
     """As a learner reads it, the key marked."""
     typed = item.get("type") == "cloze" and item.get("item_id")
-    lines = [views.asks(views.item(item)) if typed else item["question"].strip()]
+    lines = [views.posed(views.item(item)) if typed else item["question"].strip()]
     if item.get("statement") and item["statement"] not in item["question"]:
         lines.append(f"statement: {item['statement']}")
     lines += [f"    {prompt['text']}" for prompt in item.get("prompts", [])]

@@ -11,8 +11,8 @@ SURELY_WRONG = ("multiple_choice", "true_false", "cloze", "numeric")
 
 
 def folded(text: str | None) -> str:
-    """Words alone: a gap and the spaces around it differ between the letter and the page."""
-    return re.sub(r"[\s_…]+", "", text or "")
+    """Words alone: a gap, the spaces around it and how its words begin differ between the letter and the page."""
+    return re.sub(r"[\s_…]+", "", re.sub(r"\((?:\w?…\s?)+\)", "", text or ""))
 
 
 def asked(page: Page) -> str:
