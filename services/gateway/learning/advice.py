@@ -67,7 +67,7 @@ def _is_so(phrase: Phrase, rows: Mapping[str, Row]) -> bool:
     """Whether a diagnosis' sentence is true of the figures of now."""
     about = [rows[name] for each in _names(phrase) if (name := each.casefold()) in rows]
     if phrase.code.startswith("diagnosis.few"):
-        return bool(phrase.values.get("answers") == sum(row["answers"] for row in rows.values()))
+        return bool(phrase.values.get("answers") == sum(row["answers"] or 0 for row in rows.values()))
     if phrase.code.startswith("diagnosis.unasked"):
         return not any(row["answers"] for row in about)
     if phrase.code.startswith("diagnosis.mastered"):

@@ -162,8 +162,10 @@ def the_state_in_postgres_is_what_the_api_shows(database: str, session: str, sta
 
 
 def asked(item: Json) -> str:
-    """The question as it is shown: with the statement that is to be judged."""
-    return " ".join(filter(None, (item["question"], item.get("statement"))))
+    """The question as it is shown: with the statement that is to be judged, and how the words of a gap begin."""
+    asks = " ".join(filter(None, (item["question"], item.get("statement"))))
+    begins = " ".join(f"{word[0].lower()}…" if len(word) > 2 else "…" for word in str(item["answer"]).split())
+    return asks.replace("____", f"____ ({begins})") if item["type"] == "cloze" else asks
 
 
 def each_run_is_logged(house: Composed, session: str) -> None:

@@ -171,3 +171,11 @@ def test_a_diagnosis_recommends_what_is_still_so() -> None:
     rows = [row("leaf", 0.9, 6, 0, mastered=True), row("root", 0.1, 2, 6), row("stem", 0.4, 1, 4)]
     [only] = advised(state, rows, None, "en")["recommendations"]
     assert only.startswith("Begin with “root”")
+
+
+def test_of_a_diagnosis_beside_concepts_that_were_never_asked_the_count_of_answers_is_of_the_others() -> None:
+    phrase = Phrase.of("diagnosis.few", answers=3, least=5)
+    state = {"recommendations": [rendered(phrase, "en")], "recommendation_phrases": [phrase.model_dump()]}
+    never = row("root", 0, 0, 5) | {"answers": None}
+    assert advised(state, [row("leaf", 0.4, 3, 3), never], None, "en")["recommendations"] == state["recommendations"]
+    assert advised(state, [row("leaf", 0.4, 4, 3), never], None, "en")["recommendations"] == []

@@ -232,6 +232,7 @@ def script(quiz: UUID, seed: int, retracted: tuple[str, ...], names: tuple[str, 
 QUOTED = re.compile(
     r", and (?:the text says “[^”]*”|that is not what the text says there)"
     r"|\bis (?:wrong, and the text says “[^”]*”|not what the text says there)"
+    r"| Then close the text and .*$"  # what to do there goes by what is told of it
 )
 
 
