@@ -5,7 +5,7 @@ from typing import Any
 from contracts.learning import PlanPath
 from contracts.mastery import ConceptPlace, Standing
 from contracts.message import Phrase
-from services.coach.path.rules import planned_of
+from services.coach.path.rules import Planned, planned_of
 from services.gateway.learning.advice import advised
 from services.text.catalogue.phrases import rendered
 
@@ -21,7 +21,11 @@ def standing(concept: str, score: float, answers: int, needed: int) -> Standing:
 
 def planned(reason: Any, *standings: Standing) -> dict[str, Any]:
     """What the agents' state has of a path."""
-    path = planned_of(PlanPath(reason=reason, language="en", places=PLACES, standings=list(standings)))
+    return kept(planned_of(PlanPath(reason=reason, language="en", places=PLACES, standings=list(standings))))
+
+
+def kept(path: Planned) -> dict[str, Any]:
+    """A path as it is kept."""
     return {
         "learning_path": list(path.path),
         "next_topic": path.next_topic,
@@ -98,15 +102,7 @@ def headed(reason: Any, *standings: Standing, topic: str = "", gaps: Any = ()) -
         topic=topic,
         prerequisite_gaps=list(gaps),
     )
-    path = planned_of(command)
-    return {
-        "learning_path": list(path.path),
-        "next_topic": path.next_topic,
-        "path_reasoning": path.reasoning,
-        "path_reasoning_phrase": path.phrase.model_dump() if path.phrase else None,
-        "remediation": list(path.remediation),
-        "remediation_phrases": [phrase.model_dump() for phrase in path.phrases],
-    }
+    return kept(planned_of(command))
 
 
 def test_also_a_document_without_pages_is_told_with_the_figures_of_now() -> None:
