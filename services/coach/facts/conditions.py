@@ -45,8 +45,7 @@ _OF_BEFORE = re.compile(
     r"\bthe (?:first|second|third|next|previous|other|same|new|last) \w+"
     r"|\b(?:it|they|them|then|dem|deretter|dann|danach|dabei|dadurch|aber|solche[rsnm]?)\b"
 )
-# "If Box is a list": of what it stands for the text
-# spoke before, and so it did of those of which it says "if any of them".
+# "If Box is a list": of what it stands for the text spoke before, and so it did of those in "if any of them".
 _OF_AN_EXAMPLE = re.compile(
     r"^\w+ (?:[A-ZÆØÅÄÖÜ]\w* (?:is|er|ist) (?:an?|en|et|eine?)\b"
     r"|(?:any|either|both|all|none|neither) (?:of|one|is|are)\b"

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from services.coach.authors.offline.item_types.outcomes import what_happens
+from services.coach.authors.offline.item_types.outcomes import Outcome, outcome_of, what_happens
 from services.coach.drafts.draft import Open
 from services.coach.facts.fact import Cause
 from tests.coach.authors.offline.by_hand import order_about, source, span
@@ -68,6 +68,10 @@ def test_it_is_asked_of_what_it_happens_to(
     assert isinstance(draft.shape, Open)
     assert draft.shape.key_points[0].text == (answer or then)
     assert draft.shape.answer in (answer or then, text)
+
+
+def test_a_clause_that_ends_with_its_verb_is_asked_of_what_it_speaks_of() -> None:
+    assert outcome_of("a heavy barge is", "en") == Outcome("happens_to", ("a heavy barge",))
 
 
 def test_what_stands_first_is_asked_of_without_the_capital_of_its_sentence() -> None:

@@ -36,19 +36,19 @@ _EQUALS = frozenset((*ARTICLES["en"], "proportional", "equal"))
 
 
 class Outcome(NamedTuple):
-    """How one asks for what happens: `frame` of the wording, and what fills it before the condition."""
+    """How one asks for what happens: `frame` of the wording, and what fills it before the condition. `answer`: from
+    where to where of what happens, in code points; None: all of it."""
 
     frame: Literal["happens_to", "what_of", "what_comes"]
     fills: tuple[str, ...]
-    answer: tuple[int, int] | None = None  # within what happens; None: all of it
+    answer: tuple[int, int] | None = None
 
 
 def what_happens(fact: Cause, source: Source) -> Iterator[Draft]:
     """A condition; to say what happens then (hard)."""
-    wording, condition = source.wording, source.within(fact.cause.text)
+    wording, condition = source.wording, fact.cause.text[:1].lower() + fact.cause.text[1:]
     if not wording or not says_more(fact.effect.text, condition, source):
         return
-    condition = condition[:1].lower() + condition[1:]
     outcome = outcome_of(source.within(fact.effect.text), source.language)
     # Behind a condition Norwegian and German put the verb first: what happens is no sentence without it.
     answer = fact.effect if source.language == "en" or fact.effect.start < fact.cause.start else fact.at
@@ -94,7 +94,7 @@ def _of_the_subject(thing: str, said: list[Word]) -> Outcome | None:
     if verb in ("has", "have"):
         return None
     if verb in _BE:
-        return Outcome("what_of", (verb, thing)) if behind[0].text.lower() in _EQUALS else to_it
+        return Outcome("what_of", (verb, thing)) if behind and behind[0].text.lower() in _EQUALS else to_it
     if len(behind) < _LEAST_DONE or verb in _TURNS:
         return to_it
     return Outcome("what_of", ("does" if verb.endswith("s") else "do", f"{thing} do"))
