@@ -1,9 +1,15 @@
-"""What an attempt costs a learner who has handed in many before: CPU and log bytes at the 20th, 100th, 250th, 500th."""
+"""What an attempt costs a learner who has handed in many before: CPU, log and time at the 20th, 100th, 250th, 500th.
+
+Each point has learners of its own, who come so far first; then all points are measured by turns, so that what else
+the machine does meets all of them.
+"""
 
 import asyncio
-from collections.abc import Sequence
-from dataclasses import dataclass
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields
 from datetime import UTC, datetime
+from statistics import median
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -21,19 +27,19 @@ from tests.measuring.bench import bench_processes
 from tests.measuring.bench.bench_figures import Chapter, Figure
 from tests.measuring.bench.bench_walk import Driver, house
 
-SESSIONS, POINTS, EACH = 8, (20, 100, 250, 500), 15
+LEARNERS, POINTS, TURNS, EACH = 8, (20, 100, 250, 500), 5, 3
 MOST_TIMES = 1.2
 PATIENCE_S = 60.0
 
 
 @dataclass(frozen=True)
-class Point:
-    """An attempt around the `number`-th of its session: ms of CPU of the orchestrator and of Postgres, KB of log."""
+class Cost:
+    """An attempt: ms of CPU of the orchestrator and of Postgres, KB of log, ms until the session is ready again."""
 
-    number: int
     orchestrator: float
     postgres: float
     log_kb: float
+    time: float
 
     @property
     def cpu(self) -> float:
@@ -61,25 +67,29 @@ class Learners:
         self._task.cancel()
         await asyncio.gather(self._task, return_exceptions=True)
 
-    async def hand_in(self, count: int) -> None:
-        """So many attempts of each, one after the other, all learners side by side."""
+    async def hand_in(self, sessions: Sequence[UUID], count: int) -> list[float]:
+        """So many attempts of each, one after the other, these learners side by side; how long each took, in s."""
         async with asyncio.TaskGroup() as tasks:
-            for session in self._quizzes:
-                tasks.create_task(self._each(session, count))
+            began = [tasks.create_task(self._each(session, count)) for session in sessions]
+        return [took for each in began for took in each.result()]
 
-    async def _each(self, session: UUID, count: int) -> None:
+    async def _each(self, session: UUID, count: int) -> list[float]:
         quiz, items = self._quizzes[session]
+        took = []
         for _ in range(count):
             attempt = uuid4()
             answers = [Answer(item_id=item, answer="flood", latency_sec=4.0) for item in items]
             message = QuizResults(quiz_id=quiz, attempt_id=attempt, answers=answers)
             envelope = first(message, id=uuid4(), source="bench", session=session, traceparent=None)
             self._ready[session].clear()
+            begun = time.perf_counter()
             await self._bus.publish(
                 [Outgoing("session.inputs", str(session).encode(), message.write(), envelope.headers())]
             )
             async with asyncio.timeout(PATIENCE_S):
                 await self._ready[session].wait()
+            took.append(time.perf_counter() - begun)
+        return took
 
     async def _hear(self, record: Record) -> None:
         told = SessionUpdated.read(record.value or b"")
@@ -98,27 +108,32 @@ def measure() -> Chapter:
         house(data, kafka=False) as running,
         psycopg.connect(running.database, dbname="pensum", autocommit=True) as connection,
     ):
-        return chapter(asyncio.run(_points(running, connection)))
+        return chapter(asyncio.run(_costs(running, connection)))
 
 
-async def _points(running: Running, connection: psycopg.Connection[Any]) -> list[Point]:
+async def _costs(running: Running, connection: psycopg.Connection[Any]) -> dict[int, list[Cost]]:
     async with Driver(running, f"history {datetime.now(UTC)}").driving() as driver:
-        await driver.many(SESSIONS, SESSIONS)
+        await driver.many(LEARNERS * len(POINTS), LEARNERS)
     found = connection.execute(
         "select session_id, quiz_id, array_agg(item_id) from quiz_items group by 1, 2"
     ).fetchall()
-    points, done = [], 0
-    async with Learners(running, {session: (quiz, items) for session, quiz, items in found}) as learners:
-        for number in POINTS:
-            await learners.hand_in(number - EACH // 2 - done)
-            before, log = bench_processes.spent(running.pid), _log(connection)
-            await learners.hand_in(EACH)
-            spent = bench_processes.since(before, bench_processes.spent(running.pid))
-            done, all_of_it = number - EACH // 2 + EACH, EACH * SESSIONS
-            kb = (_log(connection) - log) / 1024 / all_of_it
-            points.append(Point(number, spent["orchestrator"] / all_of_it, spent["postgres"] / all_of_it, kb))
-            print(points[-1], flush=True)
-    return points
+    quizzes = {session: (quiz, items) for session, quiz, items in found}
+    sessions = list(quizzes)
+    of = {number: sessions[at * LEARNERS : (at + 1) * LEARNERS] for at, number in enumerate(POINTS)}
+    costs: dict[int, list[Cost]] = {number: [] for number in POINTS}
+    async with Learners(running, quizzes) as learners:
+        for number in reversed(POINTS):
+            await learners.hand_in(of[number], number - TURNS * EACH // 2)
+        for _ in range(TURNS):
+            for number in POINTS:
+                before, log = bench_processes.spent(running.pid), _log(connection)
+                took = await learners.hand_in(of[number], EACH)
+                spent = bench_processes.since(before, bench_processes.spent(running.pid))
+                kb = (_log(connection) - log) / 1024 / len(took)
+                mine, theirs = spent["orchestrator"] / len(took), spent["postgres"] / len(took)
+                costs[number].append(Cost(mine, theirs, kb, median(took) * 1000))
+                print(number, costs[number][-1], flush=True)
+    return costs
 
 
 def _log(connection: psycopg.Connection[Any]) -> int:
@@ -127,24 +142,33 @@ def _log(connection: psycopg.Connection[Any]) -> int:
     return int(found[0])
 
 
-def chapter(points: Sequence[Point]) -> Chapter:
+def chapter(costs: Mapping[int, Sequence[Cost]]) -> Chapter:
     """What was measured, as a page shows it."""
-    early, late = points[0], points[-1]
     how = (
-        f"{SESSIONS} learners hand in the quiz of the load bench's session again and again, each one attempt after the"
-        " other, on the embedded broker with trivial workers: answers, grade, notes: three messages and two commands."
-        f" Measured over {EACH} attempts of each around every point: user and system time of the orchestrator and of"
-        " Postgres, and the bytes of Postgres' log. The embedded broker is asked while nothing comes, which costs the"
-        " same at every point."
+        f"{LEARNERS} learners for each point hand in the quiz of the load bench's session again and again, each one"
+        " attempt after the other, on the embedded broker with trivial workers: answers, grade, notes: three messages"
+        f" and two commands. All come to their point first; then the points are measured by turns, {TURNS} times {EACH}"
+        " attempts of each learner: user and system time of the orchestrator and of Postgres, the bytes of Postgres'"
+        " log, and the time until the session is ready again, medians of the turns. The embedded broker is asked while"
+        " nothing comes, which costs the same at every point."
     )
+    of = {
+        number: Cost(*(median(getattr(each, what.name) for each in turns) for what in fields(Cost)))
+        for number, turns in costs.items()
+    }
+    cpu = {number: median(each.cpu for each in turns) for number, turns in costs.items()}
+    early, late = POINTS[0], POINTS[-1]
+    tell = f"attempt {late} to attempt {early}"
     figures = [
-        Figure(f"CPU, attempt {late.number} to attempt {early.number}", late.cpu / early.cpu, "x", MOST_TIMES),
-        Figure(f"log, attempt {late.number} to attempt {early.number}", late.log_kb / early.log_kb, "x", MOST_TIMES),
+        Figure(f"CPU, {tell}", cpu[late] / cpu[early], "x", MOST_TIMES),
+        Figure(f"log, {tell}", of[late].log_kb / of[early].log_kb, "x", MOST_TIMES),
+        Figure(f"time, {tell}", of[late].time / of[early].time, "x", MOST_TIMES),
     ]
-    for each in points:
+    for number, each in of.items():
         figures += [
-            Figure(f"attempt {each.number}: orchestrator", each.orchestrator, "ms"),
-            Figure(f"attempt {each.number}: Postgres", each.postgres, "ms"),
-            Figure(f"attempt {each.number}: log", each.log_kb, "KB"),
+            Figure(f"attempt {number}: orchestrator", each.orchestrator, "ms"),
+            Figure(f"attempt {number}: Postgres", each.postgres, "ms"),
+            Figure(f"attempt {number}: log", each.log_kb, "KB"),
+            Figure(f"attempt {number}: time", each.time, "ms"),
         ]
     return Chapter("Flat in a learner's history", how, figures)
