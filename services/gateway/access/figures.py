@@ -67,6 +67,8 @@ totals as materialized (
     union all select -1, 0, {", ".join(f"-{name}" for name in SUMMED)} from old) each)"""
 UNHEARD: LiteralString = f"(select count(*)::int from unheard_session_view where {MINE})"
 
+HOW_MANY: LiteralString = f"with {MOVED}, {TOTALS} select sessions + {UNHEARD} as total from totals"
+
 
 def newest_with(column: LiteralString, limit: LiteralString) -> LiteralString:
     """The newest sessions, at most so many, that have any of that: each with how many."""

@@ -1,7 +1,7 @@
 """Whose session it is and where it stands: nothing else of a session is asked before one of these has answered."""
 
 from dataclasses import dataclass
-from typing import Annotated, Any, NoReturn
+from typing import Annotated, Any, LiteralString, NoReturn
 from uuid import UUID
 
 from fastapi import Depends, Response
@@ -26,6 +26,19 @@ TITLE = """coalesce(
 TAGS = (
     """coalesce((select n.value from agent_state_view n where n.session_id = s.session_id and n.key = 'tags'), '[]')"""
 )
+# A page of all that somebody has is chosen first, by its index alone: what it shows is looked up for those on it.
+NEWEST: LiteralString = """page as materialized (
+  select session_id from own_session_view
+  where tenant_id = %(tenant)s and user_id = %(user)s and forgotten_at is null
+    and (%(before)s::timestamptz is null or (created_at, session_id) < (%(before)s::timestamptz, %(last)s::uuid))
+  order by created_at desc, session_id desc limit %(limit)s)"""
+# The same of those that were `found` before.
+NEWEST_FOUND: LiteralString = """page as materialized (
+  select session_id from found
+  where %(before)s::timestamptz is null or (created_at, session_id) < (%(before)s::timestamptz, %(last)s::uuid)
+  order by created_at desc, session_id desc limit %(limit)s)"""
+ON_PAGE: LiteralString = """page cross join lateral (
+  select v.* from session_view v where v.session_id = page.session_id and v.forgotten_at is null offset 0) s"""
 STANDING = f"select status, version, forgotten_at, error from session_view where {MINE}"
 
 

@@ -20,6 +20,12 @@ CODE = """select code from share_view where course_id = %(course)s and closed_at
 LEARNERS = f"select count(*)::int as learners from class_session_view where {OWNED} and not own"
 # `asked`: whether so many have answered that a key could be suspect.
 DESK = """
+with mine as materialized (
+  select k.course_id, k.session_id, k.title, k.created_at from own_session_view o
+  cross join lateral (select * from class_session_view v where v.session_id = o.session_id and v.own offset 0) k
+  where o.tenant_id = %(tenant)s and o.user_id = %(user)s and o.forgotten_at is null
+    and exists (select from quiz_view q where q.session_id = k.session_id and q.ready)
+  order by o.created_at desc, o.session_id desc limit %(limit)s)
 select k.course_id, k.session_id,
   coalesce(nullif(s.name, ''), nullif(s.doc_meta ->> 'title', ''), nullif(k.title, ''), s.filename) as title,
   (select count(*) from class_session_view l where l.course_id = k.course_id and not l.own)::int as learners,
@@ -27,12 +33,11 @@ select k.course_id, k.session_id,
   (select count(*) from item_history_view h where h.session_id = k.session_id and h.outcome is null)::int as under_way,
   exists (select from class_result_view r where r.course_id = k.course_id and not r.void and not r.undecided
           group by r.item_id having count(distinct r.session_id) >= %(least)s) as asked
-from class_session_view k join session_view s using (session_id)
-left join (select course_id, count(*) as disputes, min(raised_at) as since from dispute_view where state = 'open'
-           group by course_id) d on d.course_id = k.course_id
-where k.tenant_id = %(tenant)s and k.owner_id = %(user)s and k.own
-  and exists (select from quiz_view q where q.session_id = k.session_id and q.ready)
-order by k.created_at desc, k.session_id limit %(limit)s"""
+from mine k cross join lateral (select * from session_view v where v.session_id = k.session_id offset 0) s
+cross join lateral (select count(*) as disputes, min(raised_at) as since from class_session_view l
+  cross join lateral (select * from dispute_view v where v.session_id = l.session_id and v.state = 'open' offset 0) v
+  where l.course_id = k.course_id) d
+order by k.created_at desc, k.session_id desc"""
 JOINABLE = """
 select s.course_id, s.tenant_id, s.user_id, s.title, s.session_id,
   (select v.reading_id from session_view v where v.session_id = s.session_id) is not null as read

@@ -7,8 +7,8 @@ from uuid import UUID
 from fastapi import Depends
 
 from services.gateway.access.bearer import Who
-from services.gateway.access.figures import COUNTS, DOCUMENTS, MOVED, TOTALS, UNHEARD, by_day, newest_with
-from services.gateway.access.standing import TITLE
+from services.gateway.access.figures import COUNTS, DOCUMENTS, HOW_MANY, MOVED, TOTALS, UNHEARD, by_day, newest_with
+from services.gateway.access.standing import NEWEST, NEWEST_FOUND, ON_PAGE, TITLE
 from services.gateway.database import Queries, Row
 from services.gateway.http.paging import Place
 from services.gateway.learning.queries import COMPLETED
@@ -23,17 +23,6 @@ with listed as ({_LINE}
   from session_view s
   where s.tenant_id = %(tenant)s and s.user_id = %(user)s and s.forgotten_at is null)
 """
-# A page of all sessions is chosen first, by their index alone: what a line shows is looked up for those on it.
-NEWEST = f"""
-with page as materialized (
-  select session_id from own_session_view
-  where tenant_id = %(tenant)s and user_id = %(user)s and forgotten_at is null
-    and (%(before)s::timestamptz is null or (created_at, session_id) < (%(before)s::timestamptz, %(last)s::uuid))
-  order by created_at desc, session_id desc limit %(limit)s
-), listed as ({_LINE}
-  from page cross join lateral (
-    select v.* from session_view v where v.session_id = page.session_id and v.forgotten_at is null offset 0) s)
-"""
 
 # What is answered in a lesson counts as answers, not as quizzes that were taken.
 NO_LESSON = "not exists (select from quiz_view q where q.quiz_id = a.quiz_id and q.purpose = 'lesson')"
@@ -42,13 +31,17 @@ SUBTOPIC = """(select l.subtopic from lesson_view l where l.session_id = s.sessi
   order by l.created_at desc limit 1)"""
 
 # A topic is looked for in the title, in what is being learnt, and in what was.
-FILTERS = """
-where (%(status)s::text is null or s.status = %(status)s::text)
-  and (%(since)s::timestamptz is null or s.created_at >= %(since)s)
-  and (%(until)s::timestamptz is null or s.created_at < %(until)s)
-  and (%(topic)s::text is null or strpos(lower(s.title || ' ' || s.topic), lower(%(topic)s::text)) > 0
-    or exists (select from cycle_view c
-      where c.session_id = s.session_id and strpos(lower(c.topic), lower(%(topic)s::text)) > 0))"""
+FOUND = f"""found as materialized (
+  select o.session_id, o.created_at from own_session_view o
+  where o.tenant_id = %(tenant)s and o.user_id = %(user)s and o.forgotten_at is null
+    and (%(since)s::timestamptz is null or o.created_at >= %(since)s)
+    and (%(until)s::timestamptz is null or o.created_at < %(until)s)
+    and (%(status)s::text is null or o.status = %(status)s::text)
+    and (%(topic)s::text is null or exists (
+      select from ({_LINE} from session_view s where s.session_id = o.session_id offset 0) s
+      where strpos(lower(s.title || ' ' || s.topic), lower(%(topic)s::text)) > 0 or exists (
+        select from cycle_view c
+        where c.session_id = s.session_id and strpos(lower(c.topic), lower(%(topic)s::text)) > 0))))"""
 
 # The session's own number, as the learner's view tells it; null before the first answer.
 MASTERY = """case when exists (select from mastery_view m where m.session_id = s.session_id and m.answers > 0)
@@ -62,14 +55,10 @@ select s.session_id, s.title, s.filename, s.status, s.topic, s.created_at, s.upd
   (select avg(a.score) from attempt_view a where a.session_id = s.session_id) as score,
   (select count(*) from cycle_view c where c.session_id = s.session_id and {COMPLETED}) as cycles
 from listed s"""
-_ORDER = "order by s.created_at desc, s.session_id desc limit %(limit)s"
-HISTORY = f"""{LISTED}{_HISTORY} {FILTERS}
-  and (%(before)s::timestamptz is null or (s.created_at, s.session_id) < (%(before)s::timestamptz, %(last)s::uuid))
-{_ORDER}"""
-WHOLE_HISTORY = f"{NEWEST}{_HISTORY} {_ORDER}"
-
-COUNTED = f"{LISTED} select count(*) as total from listed s {FILTERS}"
-COUNTED_ALL = f"with {MOVED}, {TOTALS} select sessions + {UNHEARD} as total from totals"
+_PAGE = f"listed as ({_LINE} from {ON_PAGE}) {_HISTORY} order by s.created_at desc, s.session_id desc"
+HISTORY = f"with {FOUND}, {NEWEST_FOUND}, {_PAGE}"
+WHOLE_HISTORY = f"with {NEWEST}, {_PAGE}"
+COUNTED = f"with {FOUND} select count(*) as total from found"
 STATS = f"""with {MOVED}, {COUNTS}, {TOTALS}
 select sessions + {UNHEARD} as sessions, documents + {DOCUMENTS} as documents, quizzes_taken, answers, decided, correct,
   seconds, concepts, concepts_seen, concepts_mastered
@@ -153,7 +142,7 @@ class Records(Queries):
         Only those that come after the place are in the list.
         """
         values, filtered = {**_mine(who), **filters}, any(value is not None for value in filters.values())
-        listed, total = (HISTORY, COUNTED) if filtered else (WHOLE_HISTORY, COUNTED_ALL)
+        listed, total = (HISTORY, COUNTED) if filtered else (WHOLE_HISTORY, HOW_MANY)
         found = await self._rows.all(listed, {**values, "before": after.at, "last": after.session, "limit": limit})
         counted = await self._rows.one(total, values)
         return found, counted["total"] if counted else 0

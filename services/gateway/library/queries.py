@@ -6,51 +6,62 @@ from typing import Annotated, Any
 from fastapi import Depends
 
 from services.gateway.access.bearer import Who
-from services.gateway.access.standing import TAGS, TITLE
+from services.gateway.access.figures import HOW_MANY
+from services.gateway.access.standing import NEWEST, NEWEST_FOUND, ON_PAGE, TAGS, TITLE
 from services.gateway.database import Queries, Row
 from services.gateway.http.paging import Place
 
 MINE = "s.tenant_id = %(tenant)s and s.user_id = %(user)s and s.forgotten_at is null"
 
-# What is made from the same bytes is alike; without a document nothing is.
-SHELF = f"""
-with shelf as (
-  select s.session_id, s.course_id, s.status, s.version, s.filename, s.created_at, s.updated_at, s.learning,
-    {TITLE} as title, {TAGS} as tags, d.documents, d.names,
-    row_number() over same as nth, count(*) over (partition by coalesce(d.bytes, s.session_id::text)) as alike
-  from session_view s cross join lateral (
-    select count(*) as documents, string_agg(filename, ' ') as names, string_agg(sha256, ' ' order by sha256) as bytes
-    from document_view where session_id = s.session_id) d
-  where {MINE}
-  window same as (partition by coalesce(d.bytes, s.session_id::text) order by s.created_at, s.session_id)
-), found as (
-  select * from shelf s
+# Of words and a tag each must be there: a title's, a file's name or a tag's.
+FOUND = f"""found as materialized (
+  select s.session_id, s.created_at from (
+    select s.session_id, s.created_at, {TITLE} as title, {TAGS} as tags,
+      (select string_agg(filename, ' ') from document_view where session_id = s.session_id) as names
+    from session_view s where {MINE}) s
   where not exists (select from unnest(%(words)s::text[]) w(word)
       where strpos(lower(s.title || ' ' || coalesce(s.names, '') || ' ' || s.tags), w.word) = 0)
     and (%(tag)s::text is null or exists (
-      select from json_array_elements_text(s.tags) t where lower(t.value) = lower(%(tag)s::text)))
-)"""
-LINES = f"""{SHELF}
-select f.*, q.questions, q.answered, c.concepts, c.mastered,
-  case when c.asked > 0 then (f.learning ->> 'mastery_score')::float end as mastery_score
-from found f
+      select from json_array_elements_text(s.tags) t where lower(t.value) = lower(%(tag)s::text))))"""
+# What is made from the same bytes is alike; without a document nothing is. Only who has one of its files can be.
+_LINES = f"""
+select s.session_id, s.course_id, s.status, s.version, s.filename, s.created_at, s.updated_at,
+  {TITLE} as title, {TAGS} as tags, d.documents, greatest(a.nth, 1) as nth, greatest(a.alike, 1) as alike,
+  q.questions, q.answered, c.concepts, c.mastered,
+  case when c.asked > 0 then (s.learning ->> 'mastery_score')::float end as mastery_score
+from {ON_PAGE}
+cross join lateral (
+  select count(*) as documents, min(sha256) as one, string_agg(sha256, ' ' order by sha256) as bytes
+  from document_view where session_id = s.session_id) d
+cross join lateral (
+  select count(*) as alike,
+    count(*) filter (where (o.created_at, o.session_id) <= (s.created_at, s.session_id)) as nth
+  from (select session_id from document_view
+    where sha256 = d.one and tenant_id = %(tenant)s and user_id = %(user)s offset 0) h
+  cross join lateral (
+    select * from own_session_view w where w.session_id = h.session_id and w.forgotten_at is null offset 0) o
+  where d.bytes = (
+    select string_agg(sha256, ' ' order by sha256) from document_view v where v.session_id = h.session_id)) a
 cross join lateral (
   select count(distinct v.item_id) as questions, count(distinct v.item_id) filter (where exists (
       select from result_view r where r.session_id = v.session_id and r.item_id = v.item_id and not r.void)) as answered
   from question_view v join quiz_view z using (quiz_id)
-  where v.session_id = f.session_id and v.accepted and v.state in ('live', 'approved') and z.ready) q
+  where v.session_id = s.session_id and v.accepted and v.state in ('live', 'approved') and z.ready) q
 cross join lateral (
   select count(*) as concepts, count(*) filter (where v.mastered) as mastered,
     count(*) filter (where v.answers > 0) as asked
-  from concept_view v where v.session_id = f.session_id and f.status <> 'pending_review') c
-where %(before)s::timestamptz is null or (f.created_at, f.session_id) < (%(before)s::timestamptz, %(last)s::uuid)
-order by f.created_at desc, f.session_id desc limit %(limit)s"""
-COUNTED = f"{SHELF} select count(*) as total from found"
+  from concept_view v where v.session_id = s.session_id and s.status <> 'pending_review') c
+order by s.created_at desc, s.session_id desc"""
+LINES = f"with {FOUND}, {NEWEST_FOUND} {_LINES}"
+ALL_LINES = f"with {NEWEST} {_LINES}"
+COUNTED = f"with {FOUND} select count(*) as total from found"
 
-TAGGED = f"""
-select min(t.value) as tag, count(distinct s.session_id) as sessions
-from session_view s join agent_state_view a on a.session_id = s.session_id and a.key = 'tags'
-cross join json_array_elements_text(a.value) t where {MINE} group by lower(t.value) order by lower(t.value)"""
+TAGGED = """
+select min(t.value) as tag, count(distinct a.session_id) as sessions
+from agent_state_view a cross join json_array_elements_text(a.value) t
+where a.tenant_id = %(tenant)s and a.user_id = %(user)s and a.key = 'tags'
+  and exists (select from own_session_view o where o.session_id = a.session_id and o.forgotten_at is null)
+group by lower(t.value) order by lower(t.value)"""
 
 LANGUAGES = f"""
 select distinct coalesce(s.doc_meta ->> 'language', '') as language from session_view s where {MINE}"""
@@ -77,8 +88,9 @@ class Shelves(Queries):
         """Sessions, newest first, whose title, file names or tags hold all `words` (in small letters), of a tag; those
         after the place, and how many there are in all."""
         values = {**_mine(who), "words": list(words), "tag": tag}
-        found = await self._rows.all(LINES, {**values, "before": after.at, "last": after.session, "limit": limit})
-        counted = await self._rows.one(COUNTED, values)
+        lines, total = (LINES, COUNTED) if words or tag is not None else (ALL_LINES, HOW_MANY)
+        found = await self._rows.all(lines, {**values, "before": after.at, "last": after.session, "limit": limit})
+        counted = await self._rows.one(total, values)
         return found, counted["total"] if counted else 0
 
     async def tags(self, who: Who) -> list[Row]:

@@ -7,7 +7,8 @@ from fastapi import Depends
 
 from contracts.agents import Spending
 from services.gateway.access.bearer import Who
-from services.gateway.access.standing import TITLE
+from services.gateway.access.figures import HOW_MANY
+from services.gateway.access.standing import NEWEST, ON_PAGE, TITLE
 from services.gateway.database import Queries, Row
 from services.gateway.http.paging import Place
 from services.gateway.runs.spending import SPENT, SPENT_IN_TURN, spending
@@ -41,18 +42,13 @@ select from_agent, to_agent, reason, message_excerpt, timestamp from transition_
 where session_id = %(session)s order by id"""
 
 SESSIONS = f"""
+with {NEWEST}
 select s.session_id, s.filename, s.status, s.created_at,
   {TITLE} as title, l.lines, l.errors, l.last
-from session_view s
+from {ON_PAGE}
 cross join lateral (select count(*) as lines, coalesce(sum(json_array_length(errors)), 0)::int as errors,
     max(timestamp) as last from session_logs where session_id = s.session_id) l
-where s.tenant_id = %(tenant)s and s.user_id = %(user)s and s.forgotten_at is null
-  and (%(before)s::timestamptz is null or (s.created_at, s.session_id) < (%(before)s::timestamptz, %(last)s::uuid))
-order by s.created_at desc, s.session_id desc limit %(limit)s"""
-
-HOW_MANY = """
-select count(*) as total from session_view
-where tenant_id = %(tenant)s and user_id = %(user)s and forgotten_at is null"""
+order by s.created_at desc, s.session_id desc"""
 
 
 class Logbook(Queries):

@@ -6,7 +6,7 @@ from uuid import UUID
 from fastapi import Depends
 
 from services.gateway.access.bearer import Who
-from services.gateway.access.standing import MINE, TAGS, TITLE, checked, whose
+from services.gateway.access.standing import MINE, NEWEST, ON_PAGE, TAGS, TITLE, checked, whose
 from services.gateway.database import Queries, Row
 from services.gateway.http.paging import Place
 from services.gateway.runs.spending import SPENT
@@ -30,16 +30,10 @@ select v.*,
   coalesce((select n.value from agent_state_view n where n.session_id = v.session_id and n.key = 'tags'), '[]') as tags
 from session_view v where {MINE}"""
 
-# The page is chosen first, by the index alone: what a session shows is looked up for those on it alone.
 SESSIONS = f"""
-with page as materialized (
-  select session_id from own_session_view
-  where tenant_id = %(tenant)s and user_id = %(user)s and forgotten_at is null
-    and (%(before)s::timestamptz is null or (created_at, session_id) < (%(before)s::timestamptz, %(last)s::uuid))
-  order by created_at desc, session_id desc limit %(limit)s)
+with {NEWEST}
 select s.session_id, course_id, status, version, filename, created_at, updated_at, {TITLE} as title, {TAGS} as tags
-from page cross join lateral (
-  select v.* from session_view v where v.session_id = page.session_id and v.forgotten_at is null offset 0) s
+from {ON_PAGE}
 order by created_at desc, s.session_id desc"""
 
 

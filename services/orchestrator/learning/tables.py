@@ -70,7 +70,10 @@ class DiagnosticResultRow(Owned):
     timestamp: datetime = Field(sa_type=MOMENT)
 
 
-@stored("agent_state")
+@stored(
+    "agent_state",
+    Index("idx_agent_state_tags", "tenant_id", "user_id", postgresql_where=text("key = 'tags'")),
+)
 class AgentStateRow(Owned):
     """One key of the session's state and its value; `agent` writes it, alone (`contracts.agents.STATE_KEYS`).
 

@@ -14,16 +14,19 @@ import pytest
 
 from services.console.embedded.postgres import Postgres
 from services.console.house.migration import DATABASE
-from services.gateway.classes.queries import ANSWERS, CONCEPTS, LINES
+from services.gateway.access.figures import HOW_MANY
+from services.gateway.classes.queries import ANSWERS, CONCEPTS, DESK, LINES
 from services.gateway.history.queries import (
-    COUNTED_ALL,
     DAYS,
+    HISTORY,
     STATS,
     WHOLE_HISTORY,
     WHOLE_SCORED,
     WHOLE_SUBTOPICS,
 )
+from services.gateway.library.queries import ALL_LINES, TAGGED
 from services.gateway.repetition.queries import DUE_BEFORE, DUE_IN_ALL, DUE_NEW, FORECAST_IN_ALL, WAITING_IN_ALL
+from services.gateway.runs.queries import SESSIONS as LOGGED
 from services.gateway.sessions.queries import SESSIONS
 from tests.gateway.crowd import counted, crowd
 
@@ -32,6 +35,7 @@ A_SESSION = 100
 """Pages for one session on the page: twenty index searches of three to five pages. Of progress by section it is 22
 where nobody shares a course, and up to 63 where somebody does, since each session is then asked for in that way too."""
 PAGES: dict[str, LiteralString] = {"sessions": SESSIONS, "history": WHOLE_HISTORY}
+PAGES |= {"library": ALL_LINES, "logs": LOGGED, "desk": DESK}
 PAGES |= {"scorecard": WHOLE_SCORED, "subtopics": WHOLE_SUBTOPICS, "due": DUE_BEFORE, "new": DUE_NEW}
 ALL_OF_MINE: dict[str, LiteralString] = {
     "days": DAYS,
@@ -39,7 +43,9 @@ ALL_OF_MINE: dict[str, LiteralString] = {
     "due in all": DUE_IN_ALL,
     "forecast": FORECAST_IN_ALL,
     "waiting": WAITING_IN_ALL,
-    "counted": COUNTED_ALL,
+    "counted": HOW_MANY,
+    "tags": TAGGED,
+    "ready ones": HISTORY,
 }
 OF_A_CLASS: dict[str, LiteralString] = {"lines": LINES, "concepts": CONCEPTS, "answers": ANSWERS}
 A_DAY_S = 86400.0
@@ -63,8 +69,16 @@ class People:
 
     def plan(self, sql: LiteralString, user: str, **more: object) -> Plan:
         """How it is answered to that person."""
-        page = {"before": None, "last": None, "limit": ON_A_PAGE, "offset": 0, "session": None, "learner": False}
-        filters = {"status": None, "since": None, "until": None, "topic": None}
+        page = {
+            "before": None,
+            "last": None,
+            "limit": ON_A_PAGE,
+            "offset": 0,
+            "session": None,
+            "learner": False,
+            "least": 5,
+        }
+        filters = {"status": "ready", "since": None, "until": None, "topic": None}
         values = {"tenant": self.tenant, "user": user, **page, **filters, **more}
         explained: LiteralString = f"explain (analyze, buffers, format json) {sql}"
         [(told,)] = self.connection.execute(explained, values).fetchall()

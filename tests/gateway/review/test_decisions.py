@@ -121,6 +121,7 @@ async def test_a_decision_is_under_way_from_its_202_on_until_the_journal_has_it(
     assert (after.status_code, after.json()["status"], after.json()["error"]) == (200, "reading", None)
     assert after.headers["Retry-After"]
     assert [one["status"] for one in (await ann.get("/v1/sessions")).json()["sessions"]] == ["reading"]
+    assert (await ann.get("/v1/sessions/history", params={"status": "reading"})).json()["total"] == 1
     (outgoing,) = sent.messages
     message = Envelope.from_headers(outgoing.headers).id
     shelf.insert(

@@ -11,8 +11,14 @@ import psycopg
 
 from services.console.embedded.postgres import Postgres
 from services.console.house.migration import DATABASE, create_database
-from services.gateway.history.queries import COUNTED_ALL, DAYS, STATS, WHOLE_HISTORY, WHOLE_SCORED, WHOLE_SUBTOPICS
+from services.gateway.access.figures import HOW_MANY
+from services.gateway.classes.queries import DESK
+from services.gateway.documents.queries import WAITING
+from services.gateway.history import queries as history
+from services.gateway.history.queries import DAYS, STATS, WHOLE_HISTORY, WHOLE_SCORED, WHOLE_SUBTOPICS
+from services.gateway.library import queries as library
 from services.gateway.repetition.queries import DUE_BEFORE, DUE_IN_ALL, DUE_NEW, FORECAST_IN_ALL, WAITING_IN_ALL
+from services.gateway.runs.queries import SESSIONS as LOGGED
 from services.gateway.sessions.queries import SESSIONS
 from services.orchestrator.database.migrating import migrate
 from tests.gateway.crowd import counted, crowd
@@ -21,12 +27,29 @@ from tests.measuring.bench.bench_figures import Chapter, Figure
 
 READS: dict[str, tuple[LiteralString, ...]] = {
     "list of sessions": (SESSIONS,),
-    "history": (WHOLE_HISTORY, COUNTED_ALL),
+    "history": (WHOLE_HISTORY, HOW_MANY),
+    "history, those that are ready": (history.HISTORY, history.COUNTED),
+    "history by a topic": (history.HISTORY, history.COUNTED),
     "statistics": (STATS, DAYS, DUE_IN_ALL),
     "scorecard": (WHOLE_SCORED,),
     "progress by section": (WHOLE_SUBTOPICS,),
     "due reviews": (DUE_BEFORE, DUE_NEW, DUE_IN_ALL, WAITING_IN_ALL),
     "forecast": (FORECAST_IN_ALL,),
+    "library": (library.ALL_LINES, HOW_MANY, library.TAGGED),
+    "library by a word": (library.LINES, library.COUNTED, library.TAGGED),
+    "search in all texts": (library.LANGUAGES, library.HOLDING),
+    "logs": (LOGGED, HOW_MANY),
+    "desk": (DESK,),
+    "documents that wait for a person": (WAITING,),
+}
+ASKED: dict[str, dict[str, object]] = {
+    "history, those that are ready": {"status": "ready"},
+    "history by a topic": {"topic": "tid"},
+    "library by a word": {"words": ["tid"]},
+}
+NOTHING: dict[str, object] = {
+    **dict.fromkeys(("before", "last", "session", "status", "since", "until", "topic", "tag", "sha256")),
+    **{"words": [], "terms": ["'tide'"], "any": "'tide'", "least": 5, "offset": 0, "learner": True},
 }
 STRANGERS, OWN, ON_A_PAGE, TIMES = 200_000, (10, 100, 1000, 7000), 10, 7
 APART_S = 2 * 3600.0
@@ -54,42 +77,47 @@ def database() -> Iterator[str]:
             postgres.stop()
 
 
-def cost(connection: psycopg.Connection[Any], reads: tuple[LiteralString, ...], tenant: str, user: str) -> Cost:
-    """Of a person's reads, a page of ten; medians of several."""
-    page = {"before": None, "last": None, "limit": ON_A_PAGE, "offset": 0, "session": None, "learner": True}
-    values = {"tenant": tenant, "user": user, **page}
-    pages, spent = 0, 0.0
-    for sql in reads:
-        explained: LiteralString = f"explain (analyze, buffers, format json) {sql}"
-        found = [connection.execute(explained, values).fetchall()[0][0][0] for _ in range(TIMES)]
-        pages += found[-1]["Plan"]["Shared Hit Blocks"] + found[-1]["Plan"]["Shared Read Blocks"]
-        spent += statistics.median(each["Execution Time"] + each["Planning Time"] for each in found)
-    return Cost(pages, spent)
+def costs(connection: psycopg.Connection[Any], name: str) -> dict[int, Cost]:
+    """Of a page of ten, for people with so many sessions of their own, asked by turns: medians."""
+    pages, spent = dict.fromkeys(OWN, 0), {count: [0.0] * TIMES for count in OWN}
+    for turn in range(TIMES):
+        for count in OWN:
+            who = {"tenant": f"own{count}", "user": "me0", "limit": ON_A_PAGE}
+            values = {**NOTHING, **who, **ASKED.get(name, {})}
+            plans = [_explained(connection, sql, values) for sql in READS[name]]
+            pages[count] = sum(each["Plan"]["Shared Hit Blocks"] + each["Plan"]["Shared Read Blocks"] for each in plans)
+            spent[count][turn] = sum(each["Execution Time"] + each["Planning Time"] for each in plans)
+    return {count: Cost(pages[count], statistics.median(spent[count])) for count in OWN}
+
+
+def _explained(connection: psycopg.Connection[Any], sql: LiteralString, values: dict[str, object]) -> dict[str, Any]:
+    explained: LiteralString = f"explain (analyze, buffers, format json) {sql}"
+    found: dict[str, Any] = connection.execute(explained, values).fetchall()[0][0][0]
+    return found
 
 
 def measure() -> Chapter:
     """The whole bench."""
-    costs: dict[tuple[str, int], Cost] = {}
+    found: dict[str, dict[int, Cost]] = {}
     with database() as url, psycopg.connect(url, autocommit=True) as connection:
         crowd(connection, "strangers", "stranger", STRANGERS, users=2000)
         for count in OWN:
             crowd(connection, f"own{count}", "me", count, apart=APART_S)
             asyncio.run(counted(url, f"own{count}"))
         connection.execute("vacuum analyze")
-        for name, reads in READS.items():
-            for count in OWN:
-                costs[name, count] = cost(connection, reads, f"own{count}", "me0")
-                print(name, count, costs[name, count], flush=True)
+        for name in READS:
+            found[name] = costs(connection, name)
+            print(name, found[name], flush=True)
     how = (
         f"{STRANGERS:,} sessions of 2,000 people of another tenant, and people with {', '.join(map(str, OWN))} of their"
         " own, one every two hours, each with a document, a quiz, an attempt, a card that was reviewed and a concept."
         f" All of them are counted. What a route asks of Postgres for a page of {ON_A_PAGE}, as a learner: the pages"
-        f" that are touched, and the median time of {TIMES}, planning included."
+        f" that are touched, and the median time of {TIMES}, planning included, by turns."
     )
     figures = []
     for name in READS:
-        few, many = costs[name, OWN[0]], costs[name, OWN[-1]]
+        few, many = found[name][OWN[0]], found[name][OWN[-1]]
         figures.append(Figure(f"{name}: time at {OWN[-1]} to {OWN[0]}", many.ms / few.ms, "x", MOST_TIMES))
-        told = ", ".join(f"{costs[name, count].pages}" for count in OWN)
+        told = ", ".join(f"{found[name][count].pages}" for count in OWN)
         figures.append(Figure(f"{name}: ms at {OWN[-1]} (pages at {', '.join(map(str, OWN))}: {told})", many.ms, "ms"))
     return Chapter("In everyone's data", how, figures)
