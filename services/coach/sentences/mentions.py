@@ -14,7 +14,7 @@ from services.coach.sentences.split import Sentence
 from services.text.vocabulary.genus import NO_SUBJECT, names_kind
 from services.text.words import fold, holds, stems_of
 
-_ARTICLE = re.compile(r"(?:an?|the|en|et|ei|ein|eine|der|die|das|une?|l[ea]s?|l[’']|des)$", re.IGNORECASE)
+ARTICLE = re.compile(r"(?:an?|the|en|et|ei|ein|eine|der|die|das|une?|l[ea]s?|l[’']|des)$", re.IGNORECASE)
 _DEFINITE = re.compile(r"(?:the|der|die|das)$", re.IGNORECASE)
 _ASIDE = r"(?:\s*\([^)]{1,60}\))?(?:,[^,.]{1,60},)?\s+"
 _GENUS = {
@@ -204,7 +204,7 @@ def _mention(
     if named and before.count("(") == before.count(")"):
         return Mention(concept, sentence, first, last, _called(sentence, start, end, language), named=True, small=small)
     before = before.strip()
-    if (not before or _ARTICLE.match(before)) and not opens_with_pronoun(sentence.text[start:end], language):
+    if (not before or ARTICLE.match(before)) and not opens_with_pronoun(sentence.text[start:end], language):
         # "The result is a number" speaks of one result; a term that the document sets apart or defines there is meant,
         # and so is a term by its words, its heading or its capital: "The stratum lucidum is", "The Zenith is".
         of_one = _DEFINITE.match(before) and not _is_told_here(concept, sentence, first, last)

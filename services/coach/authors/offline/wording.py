@@ -31,6 +31,7 @@ class Wording:
     which_reason: str
     who: str
     is_it_said: str
+    is_it_so: str
     match: str
     match_in: str
     placed: str

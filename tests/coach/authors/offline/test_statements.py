@@ -59,6 +59,19 @@ def test_a_statement_is_made_false_by_the_opposite_relation() -> None:
     assert shape.why.startswith('False. The text has "increases" where this has "decreases"')
 
 
+def test_whom_a_statement_is_about_is_said_only_where_it_begins_with_that() -> None:
+    read = order_about(
+        (
+            "The salt on a road increases the weight of the water that freezes there.",
+            "Sand on a bridge increases the weight of the salt and water that dry there.",
+        ),
+        ["salt", "water"],
+    )
+    found = source_of(read, read.blocks, Places(read))
+    asked = {draft.question for draft in statements.from_relations(found.mentions, found)}
+    assert asked == {'Is this true of "salt"?', "Is this true?"}
+
+
 def test_what_may_be_either_way_or_says_two_relations_is_not_turned_round() -> None:
     assert relations("Salt can increase the weight of the water that freezes on a road.", name="salt") == []
     assert relations("Salt increases the weight of water and decreases the cold of a road.", name="salt") == []

@@ -13,7 +13,7 @@ from services.coach.drafts.draft import DOUBTFUL, Draft, Span, Statement
 from services.coach.drafts.order import Concept
 from services.coach.facts.fact import Definition
 from services.coach.facts.names import begun, name_of
-from services.coach.sentences.mentions import Mention
+from services.coach.sentences.mentions import ARTICLE, Mention
 from services.coach.sentences.opposites import OPPOSITES
 from services.coach.sentences.parts import parts_of
 from services.text.words import content_of, fold
@@ -83,7 +83,8 @@ def _listed(other: Concept, fact: Definition, language: str) -> str:
 
 
 def from_relations(mentions: Sequence[Mention], source: Source) -> Iterator[Draft]:
-    """A sentence that says one thing of another, and two of three times the opposite of it."""
+    """A sentence that says one thing of another, and two of three times the opposite of it. Of whom it is asked is only
+    said where the sentence begins with that."""
     wording, opposites = source.wording, OPPOSITES.get(source.language, {})
     if not wording or not opposites:
         return
@@ -104,7 +105,9 @@ def from_relations(mentions: Sequence[Mention], source: Source) -> Iterator[Draf
         if source.language == "en" and not article_fits(before, wrong, "en"):
             continue
         seen.add(place)
-        question = wording.fill(wording.is_it_said, mention.concept.name)
+        before = at.block.text[at.start : mention.start].strip()
+        opens = not before or ARTICLE.match(before)
+        question = wording.fill(wording.is_it_said, mention.concept.name) if opens else wording.is_it_so
         if len(seen) % 3:
             word = Span(at.block, at.start + turns[0].start(), at.start + turns[0].end())
             shape = _false(at, word, wrong, source)
