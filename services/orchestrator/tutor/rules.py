@@ -290,8 +290,8 @@ def _reply(so_far: Decision, meta: Meta, pending: Pending, journey: Journey, ask
 
 
 def _to_ask(state: State, meta: Meta, concepts: Sequence[str]) -> Banked | None:
-    """An item about these that can be asked here, best one whose answer was not told just now and is not known yet;
-    none of a quiz that waits."""
+    """An item about these that can be asked here, best one that is not known yet; none of a quiz that waits, and none
+    whose answer was told just now, but what it is in the learner's own words."""
     there = [
         one
         for one in meta.bank
@@ -299,6 +299,7 @@ def _to_ask(state: State, meta: Meta, concepts: Sequence[str]) -> Banked | None:
         and answered_by(one.type) in ASKABLE
         and one.item_id not in state.removed
         and not (one.latest or one.asked)
+        and not (one.explained and (one.given_away or one.named or answered_by(one.type) == "option"))
     ]
 
     def rank(one: Banked) -> tuple[bool, ...]:

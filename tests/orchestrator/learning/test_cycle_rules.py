@@ -344,8 +344,8 @@ def test_the_tutor_asks_back_what_it_did_not_tell_just_now() -> None:
     answering = POSITIONS["answering"]
     told, kept, again = bank(each=3)[:3]
     there = [
-        told.model_copy(update={"given_away": True}),
-        kept.model_copy(update={"explained": True}),
+        told.model_copy(update={"explained": True, "given_away": True}),
+        kept.model_copy(update={"explained": True, "type": "short_answer"}),
         again,
     ]
     meta = Meta(id=UUID(int=71), seq=1, time=TIME, command=only(answering), bank=there)
@@ -356,6 +356,10 @@ def test_the_tutor_asks_back_what_it_did_not_tell_just_now() -> None:
     asked = decide(answering, ExplanationIn(concepts=["a"]), meta).state.pending
     assert asked is not None
     assert asked.item_id == kept.item_id
+    told_now = [kept.model_copy(update={"explained": True, "type": "multiple_choice"})]
+    told_now.append(kept.model_copy(update={"explained": True, "type": "short_answer", "named": True}))
+    meta = meta.model_copy(update={"bank": [there[0], *told_now]})
+    assert decide(answering, ExplanationIn(concepts=["a"]), meta).state.pending is None
 
 
 def test_the_tutor_asks_nothing_back_about_what_only_may_answer() -> None:

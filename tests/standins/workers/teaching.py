@@ -79,7 +79,8 @@ def _intent(command: ClassifyIntent) -> IntentClassified:
 
 
 def _explained(command: Explain) -> Explained:
-    quotes = [proof(block) for block in command.blocks[:2]]
+    """A question is answered by what stands far from it, so that its own item may still be asked."""
+    quotes = [proof(block) for block in (command.blocks[-2:] if command.question else command.blocks[:2])]
     return Explained(
         concepts=command.concepts,
         explanation=quotes[0].quote if quotes else "The document does not tell.",
