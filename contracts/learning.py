@@ -74,7 +74,8 @@ class ConceptMarked(Message):
 
 
 class ClassifyIntent(Message):
-    """Command: what does the learner want? `awaiting`: the tutor's question that waits for an answer; "": none."""
+    """Command: what does the learner want? `awaiting`: the tutor's question that waits for an answer; "": none.
+    `answered`: what was said last is the tutor's answer to a question, which "tell me more" and "??" lean on."""
 
     type_name: ClassVar[str] = "pensum.evaluator.classify_intent.v1"
     text: Text
@@ -82,6 +83,7 @@ class ClassifyIntent(Message):
     concepts: list[str] = []
     sections: list[str] = []
     awaiting: str = ""
+    answered: bool = False
 
 
 class IntentClassified(Message):

@@ -195,6 +195,14 @@ def _is_part(part: str, whole: str) -> bool:
     return len(whole) - len(part) >= _LEAST_REST and (whole.startswith(part) or whole.endswith(part))
 
 
+def slips_of(word: str, written: Collection[str], language: str) -> list[str]:
+    """The words as they are written that are nearest to a folded word, several where they are as near; none where it
+    is a word that people use."""
+    near = _slips(word, word, written, code_of(language) or "en")
+    least = OSA.distance(word, near[0]) if near else 0
+    return [each for each in near if OSA.distance(word, each) == least]
+
+
 def _slips(word: str, term: str, vocabulary: Collection[str], code: str) -> list[str]:
     """What a word may be misspelt for, the nearest first; nothing where it is a word that people use."""
     most = next((wrong for least, wrong in _SLIPS if len(word) >= least), 0)

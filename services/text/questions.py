@@ -1,7 +1,13 @@
 """Words by which one asks, and which need not stand in what answers. Pure."""
 
+import re
+
+from rapidfuzz.distance import OSA
+
+from services.text.alphabets import WORD
 from services.text.languages import code_of
-from services.text.words import is_small
+from services.text.vocabulary.frequencies import frequency
+from services.text.words import fold, is_small
 
 _ASKING = {
     "en": """
@@ -33,6 +39,17 @@ _INTERROGATIVES = {
 }
 INTERROGATIVES = {language: frozenset(words.split()) for language, words in _INTERROGATIVES.items()}
 """Words that ask, and are no words of the other languages here."""
+_SLIPPED = {
+    "en": (*_INTERROGATIVES["en"].split(), "does", "difference", "between", "example", "explain", "simpler"),
+    "no": (*_INTERROGATIVES["no"].split(), "forskjellen", "mellom", "eksempel", "forklar", "enklere"),
+    "de": (*_INTERROGATIVES["de"].split(), "unterschied", "zwischen", "beispiel", "erkläre", "einfacher"),
+}
+"""What is mended where a finger slipped."""
+_HOW = re.compile(r"\s+(?:to|do|does|did|can|could|many|much|long|far|old|big|often|is it)\b", re.IGNORECASE)
+_LONG = 6
+"""Letters from which on an asking word is known anywhere; shorter ones are where they begin a message."""
+_NO_WORD = 3e-6
+"""The share of all words below which nobody meant a short word as it stands."""
 _ASKS = {language: frozenset(words.split()) for language, words in _ASKING.items()}
 
 
@@ -41,3 +58,27 @@ def is_asking(word: str, language: str) -> bool:
     words of all that have one are taken."""
     listed = _ASKS.get(code_of(language))
     return is_small(word) if listed is None else word in listed
+
+
+def asked_rightly(text: str, language: str) -> str:
+    """A message in whose asking words no finger slipped: "waht is", "hwo many", "the diffrence betwen"."""
+    codes = [code for code in dict.fromkeys((code_of(language), "en")) if code in _SLIPPED]
+
+    def mended(found: re.Match[str]) -> str:
+        word = fold(found.group())
+        if len(word) < len("wat") or any(frequency(word, code) >= _NO_WORD or is_asking(word, code) for code in codes):
+            return found.group()
+        meant = [right for code in codes for right in _SLIPPED[code] if _is_slip(word, right)]
+        if text[: found.start()].strip():
+            meant = [right for right in meant if len(right) >= _LONG]
+        if "how" in meant and _HOW.match(text, found.end()):
+            return "how"
+        return meant[-1] if meant else found.group()
+
+    return WORD.sub(mended, text)
+
+
+def _is_slip(word: str, right: str) -> bool:
+    """One letter is missing, or two are swapped; of a long word one may be wrong or too much ("whey" is no "when")."""
+    plainly = len(right) >= _LONG or len(word) < len(right) or sorted(word) == sorted(right)
+    return plainly and OSA.distance(word, right, score_cutoff=1) == 1

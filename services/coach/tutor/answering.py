@@ -24,6 +24,7 @@ from services.coach.tutor.passages import SHORT, definition_of, overlap, repeats
 from services.coach.tutor.wording import Label, Line, Paragraph, Told, tutor
 from services.search.words import as_written, terms_of
 from services.text.guessing import is_asked_otherwise
+from services.text.questions import asked_rightly
 from services.text.splitting import spans_of
 from services.text.words import holds, stems_of
 
@@ -44,7 +45,7 @@ Honest = Literal["not_told", "no_more", "no_simpler", "no_reason", "other_langua
 def answered_of(lesson: Lesson, question: str) -> Told:
     """The answer to a question."""
     text = Text(lesson.command.blocks, lesson.language)
-    question = as_written(question, text.vocabulary, lesson.language)
+    question = text.spelt(as_written(asked_rightly(question, lesson.language), text.vocabulary, lesson.language))
     asked = understood(question, lesson.command.conversation, lesson.language)
     told = _told_before(lesson) if asked.follows else ""
     if (asked.kind == "what" or asked.subject) and (explained := _explained(asked, lesson, told)):

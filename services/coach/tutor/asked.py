@@ -27,7 +27,9 @@ def _any(*either: str) -> re.Pattern[str]:
 
 _KINDS: Mapping[Kind, re.Pattern[str]] = {
     "example": _any(
-        r"\bexamples?\b(?! of\b.*\b(?:is|are)\b)", r"\b(?:et |noen )?eksemp(?:el|ler)\b", r"\bbeispiele?\b"
+        r"\bexamples?\b(?! of\b.*\b(?:is|are)\b)",
+        r"\b(?:et |noen )?eksemp(?:el|ler)\b",
+        r"\bbeispiele?\b|\bexemples?\b",
     ),
     "difference": _any(
         r"\bdifferences?\b.*\bbetween\b|\bdiffers?\b|\bdifferent from\b",
@@ -104,6 +106,7 @@ _KIND_WORDS = """
     noe noen ligger finner kommer kom lettere ord der unterschied unterschiede zwischen grund jahr jahrhundert beispiel
     beispiele gib sag einfacher einfach weit schnell alt groß hoch tief breit dick schwer heiß kalt oft kostet liegt
     kommt kam woher wohin leichter worten
+    exemple exemples donne moi explique erklär simple simplement facilement autre autres
 """
 _ASKED_IN = ("en", "no", "de")
 """Whoever asks in one of these about a text in another only asks by the same words."""

@@ -21,7 +21,7 @@ from services.coach.tutor.asked import LETTER, Asked, asked_of, telling
 from services.coach.tutor.fitting import fits, makes, may_fit, owned, serves
 from services.search.passages import Passage, headed
 from services.search.ranking import ranked
-from services.search.words import Word, resolved, terms_of
+from services.search.words import Word, resolved, slips_of, terms_of
 from services.text.alphabets import WORD
 from services.text.splitting import run_in, spans_of
 from services.text.vocabulary.frequencies import frequency
@@ -168,6 +168,23 @@ class Text:
             for term in terms_of(block.text, self.language) if block.kind == "heading" else ():
                 counts.setdefault(term, 1)
         return counts
+
+    def spelt(self, question: str) -> str:
+        """A question with its misspelt words as the text has them, where one of them is surely meant."""
+
+        def right(found: re.Match[str]) -> str:
+            word = fold(found.group())
+            if word in self._written or stem_of(word, self.language) in self.vocabulary:
+                return found.group()
+            near = slips_of(word, self._written, self.language)
+            return near[0] if len(near) == 1 else found.group()
+
+        return WORD.sub(right, question)
+
+    @cached_property
+    def _written(self) -> frozenset[str]:
+        """The words of the text as they stand, folded."""
+        return frozenset(word for each in self.sentences for word in WORD.findall(fold(each.text)))
 
     def found(self, asked: Asked) -> list[Hit]:
         """The passages that hold anything of the question, the best first: one that answers is ahead of one that holds

@@ -12,6 +12,7 @@ from services.coach.tutor.asked import Asked, asked_of, telling
 from services.text.alphabets import WORD
 from services.text.guessing import is_asked_otherwise
 from services.text.languages import code_of
+from services.text.questions import is_asking
 from services.text.words import fold
 
 _JOINS = re.compile(r"^(?:and|but|so|then|og|men|så|und|aber|dann)\b", re.IGNORECASE)
@@ -22,16 +23,29 @@ _POINTERS = {
 }
 _POINTS = {code: frozenset(words.split()) for code, words in _POINTERS.items()}
 """Words that stand for what was said before."""
+_FRENCH = frozenset(["un", "une", "des", "de", "d", "le", "la", "les", "ça", "cela"])
 _SIMPLER = re.compile(
     r"\b(?:simpl(?:er|y|e)|easier|plainer|in other words|again|enklere|enkelt|lettere|på nytt|en gang til|einfacher"
-    r"|nochmal|leichter)\b",
+    r"|nochmal|leichter|plus (?:simple(?:ment)?|facilement))\b",
     re.IGNORECASE,
 )
+_PUZZLED = re.compile(
+    r"^[.! ]*\?[.!? ]*$|^(?:huh|what|hæ|hva|hä|was|wie bitte)[.!? ]*$"
+    r"|\b(?:i )?(?:don['’]?t|do not|didn['’]?t|can['’]?t|cannot) (?:really |quite )?(?:understand|get|follow)\b"
+    r"|\b(?:forstår|skjønner)(?: det| dette)? ikke\b|\bverstehe?(?: es| das)? nicht\b"
+    r"|\b(?:no|keine) (?:idea|clue|ahnung)\b|\b(?:makes?|make) (?:no|zero) sense\b|\b(?:lost|confus\w+)\b"
+    r"|\btoo (?:hard|difficult|complicated)\b|\bfor vanskelig\b|\bzu (?:schwer|schwierig)\b",
+    re.IGNORECASE,
+)
+"""Who is at a loss wants what was told in simpler words."""
 _ANOTHER = re.compile(
-    r"^(?:(?:and|og|und) )?(?:(?:please |can you )?(?:give|tell|show)(?: me)? |gi meg |gib mir )?"
-    r"(?:another|one more|any ?(?:thing|more)|more|some more|what else|anything else|et annet|en annen|ett? til|en til"
-    r"|flere|mer|hva mer|ein anderes|noch eins|noch mehr|mehr|was noch)"
-    r"(?: (?:one|ones|examples?|reasons?|eksempler|eksempel|beispiele?))?$",
+    r"^(?:(?:and|og|und) )?(?:(?:please |can you )?(?:give|tell|show)(?: me)? |(?:gi|fortell)(?: meg)? "
+    r"|(?:gib|erzähl|sag)(?: mir)? |donne[- ]moi )?"
+    r"(?:another|one more|any ?(?:thing|more)|(?:a (?:bit|little) |some(?:thing)? )?more|what else|anything else"
+    r"|et annet|en annen|ett? til|en til|flere|(?:litt |noe )?mer|hva mer|ein anderes|noch eins|noch mehr"
+    r"|(?:etwas )?mehr|was noch|(?:un |d['’])autres?)"
+    r"(?: (?:one|ones|examples?|reasons?|eksempler|eksempel|beispiele?|exemples?))?"
+    r"(?: (?:about|on) (?:it|that|this)| om (?:det|dette)| darüber| davon| dazu)?(?: please)?$",
     re.IGNORECASE,
 )
 _ABOUT = re.compile(r"^(?:what about|how about|hva med|hvordan med|was ist mit|wie ist es mit)\b", re.IGNORECASE)
@@ -90,12 +104,13 @@ def _behind(text: str, before: Asked | None, language: str) -> Asked:
     if one and not _ABOUT.match(text) and (name := _one_of(one.group().split()[1], before)):
         about = _ONE_OF.sub(name, text.strip(" ?!."))
         return replace(asked_of(about, language), topic=name if asked.kind == "example" else "")
-    if _SIMPLER.search(text) and not telling(_SIMPLER.sub(" ", text), language):
-        return replace(before, simpler=True)
+    for said in (_SIMPLER, _PUZZLED):
+        if said.search(text) and not _own(said.sub(" ", text), language):
+            return replace(before, simpler=True)
     if _ANOTHER.match(text.strip(" ?!.")):
         again = replace(asked, topic=_topic(before)) if asked.kind == "example" else before
         return replace(again, another=True)
-    if asked.kind == "example" and not own:
+    if asked.kind == "example" and not _own(text, language):
         return replace(asked, topic=_topic(before))
     if not (_JOINS.match(text) or _ABOUT.match(text) or _points(text, language) or not own):
         return asked
@@ -106,6 +121,12 @@ def _behind(text: str, before: Asked | None, language: str) -> Asked:
         return asked
     subject = "" if asked.kind == "what" and not telling(asked.subject, language) else asked.subject
     return replace(asked, subject=subject, topic=_topic(before))
+
+
+def _own(text: str, language: str) -> list[str]:
+    """What a message says of its own, in whatever language it may be."""
+    said = (word for word, _ in telling(text, language) if word not in _FRENCH)
+    return [word for word in said if not any(is_asking(word, code) for code in _POINTS)]
 
 
 def _points(text: str, language: str) -> bool:

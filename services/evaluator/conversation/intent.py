@@ -19,6 +19,7 @@ from services.evaluator.conversation.topics import is_name, topic_of
 from services.text.catalogue import sentences
 from services.text.catalogue.phrases import rendered
 from services.text.guessing import is_foreign, tongue_said
+from services.text.questions import asked_rightly
 from services.text.words import fold
 
 Command = Literal["diagnose", "plan", "learn"]
@@ -29,7 +30,7 @@ OPENING = re.compile(
 )
 _WH = r"(?:what|why|how|when|where|who|whom|whose|which)"
 _WH_NO = r"(?:hva|hvorfor|hvordan|når|hvor|hvem|hvilken|hvilket|hvilke)"
-_WORK = r"(?:learn|study|read|practi[sc]e|work on|review|revise|focus on)"
+_WORK = r"(?:learn|study|read|practi[sc]e|work on|review|revise|repeat|rehearse|focus on)"
 _WORK_NO = r"(?:lære|lese|øve på|øve|jobbe med|arbeide med|studere|repetere)"
 
 # A question about the text, though it begins as a wish to learn: "explain why leaves are green".
@@ -56,7 +57,16 @@ FOLLOWS = re.compile(
     r"|^(?:erklär|erkläre|sag)(?: mir)?(?: es| das)?(?: noch ?mal)? (?:einfacher|leichter|kürzer)\b"
     r"|^(?:gib|nenne?)(?: mir)? (?:(?:ein|noch|weitere|einige|zwei|drei|gutes|konkretes) )*beispiele?\b"
     r"|^was ist mit\b|^(?:warum|wieso)[.!? ]*$"
+    r"|^donne[- ]moi (?:(?:un|une|des|d['’]|autre|autres|bon|encore) ?)*ex[ea]mples?\b|^(?:pourquoi|comment)[.!? ]*$"
+    r"|^explique[- ]?(?:moi )?(?:(?:ça|cela|le) )?plus (?:simplement|facilement)\b"
 )
+# Leans on an answer too, where one was said last.
+_MORE = re.compile(
+    r"^(?:(?:tell|show)(?: me)? )?(?:some(?:thing)? |a (?:bit|little) )?more(?: (?:about|on) (?:it|that|this))?[.!? ]*$"
+    r"|^(?:fortell(?: meg)? )?(?:litt |noe )?mer(?: om (?:det|dette))?[.!? ]*$"
+    r"|^(?:erzähl(?: mir)?|sag(?: mir)?) mehr(?: (?:darüber|davon|dazu))?[.!? ]*$|^(?:etwas )?mehr[.!? ]*$"
+)
+_PUZZLED = re.compile(r"^[.! ]*\?[.!? ]*$|^(?:huh|what|hæ|hva|hä|was|wie bitte)[.!? ]*$")
 # A question without its verb: "difference between a quay and a pier", "eksempler på tidevann".
 _ASKED_FOR = re.compile(
     r"(?!.* (?:is|are|was|were|er|var|ble|ist|sind|war|waren)\b)(?:"
@@ -156,12 +166,18 @@ _PLAN = (
     rf"\bwhat (?:should|shall|must) i {_WORK}\b|\bwhere (?:should|shall|do) i (?:start|begin)\b",
     r"^(?:make|give|create|write|build|suggest|show)(?: me)?(?: (?:a|my|the))?(?: \w+)? (?:plan|path|roadmap)\b",
     r"^(?:a |my )?(?:study|learning) (?:plan|path)\b|^plan my (?:learning|studies|study)\b",
-    r"^(?:go on|next|continue|what now|now what|what next)[.!? ]*$|\bi (?:want|need|would like) a(?: \w+)? plan\b",
+    r"^(?:let'?s |let us |can we |shall we |i(?:'d| would)? (?:want|like) to )?"
+    r"(?:go on|continue|carry on|keep going|proceed|resume)"
+    r"(?: (?:now|please|learning|studying|with (?:it|this)))*[.!? ]*$",
+    r"^(?:next|what now|now what|what next)[.!? ]*$|\bi (?:want|need|would like) a(?: \w+)? plan\b",
     rf"\bhva (?:bør|skal|må|burde) jeg {_WORK_NO}\b|\bhva (?:bør|skal|må) jeg gjøre (?:nå|videre|så)\b",
     r"^hva (?:nå|så|er neste|blir neste|kommer nå)\b|\bhva er det neste\b",
     r"\bhvor (?:bør|skal|burde) jeg (?:begynne|starte)\b",
     r"^(?:lag|gi|vis|foreslå|skriv)(?: meg)?(?: (?:en|et|min|mitt))?(?: \w+)? ?(?:\w*plan|læringssti|opplegg)\b",
-    r"^(?:neste|videre|fortsett)[.!? ]*$|^planlegg (?:læringen|studiene)\b",
+    r"^(?:la oss |kan vi |jeg vil(?: gjerne)? )?(?:neste|(?:gå |fortsett |fortsette )?videre|fortsett|fortsette)"
+    r"(?: (?:nå|med (?:det|dette)))*[.!? ]*$",
+    r"^(?:lass uns |können wir |ich (?:will|möchte) )?(?:weiter|weitermachen|fortfahren|mach weiter)[.!? ]*$",
+    r"^planlegg (?:læringen|studiene)\b",
     r"\bjeg (?:vil ha|trenger) en(?: \w+)? ?\w*plan\b",
 )  # fmt: skip
 _LEARN = (
@@ -280,7 +296,7 @@ def _classified(command: ClassifyIntent, read: _Read, topic: str) -> IntentClass
 
 
 def _read(command: ClassifyIntent, topic: str) -> _Read:
-    said = OPENING.sub("", fold(command.text).replace("’", "'"))
+    said = OPENING.sub("", fold(asked_rightly(command.text, command.language)).replace("’", "'"))
     waits = bool(command.awaiting)
     if social(command.text, waits=waits) and not is_name(command.text, topic, command.language):
         return _Read("greeting", "greeting")
@@ -294,15 +310,20 @@ def _read(command: ClassifyIntent, topic: str) -> _Read:
         return _Read("feedback", "feedback", found.group())
     if FOLLOWS.match(said) or HOW_TO.match(said):
         return _Read("question", "question")
+    if command.answered and (_MORE.match(said) or (not waits and _PUZZLED.match(said))):
+        return _Read("question", "question")
     if not ASKS.match(said):
         for intent, rule in COMMANDS:
             if found := rule.search(said):
                 return _Read(intent, intent, found.group().strip())
-        if not asks_of_text(said) and (cue := cued(said, waits=waits)):
+        cue = None if asks_of_text(said) else cued(said, waits=waits)
+        if command.answered and not waits and not topic and (cue[0] == "learn" if cue else AT_A_LOSS.search(said)):
+            return _Read("question", "question")
+        if cue:
             return _Read(cue[0], cue[0], cue[1])
         if not waits and (found := AT_A_LOSS.search(said)):
             return _Read("learn", "learn", found.group())
-    if _is_question(said, waits):
+    if _is_question(said, waits) and any(map(str.isalnum, said)):
         return _Read("question", "question")
     if waits:
         return _Read("answer", "answer")

@@ -33,7 +33,8 @@ feedback  to know how they are doing, their score, mistakes or progress ("how am
 greeting  nothing of the text: a greeting, thanks, a goodbye, or this program ("hi", "takk", "what can you do?")
 learn     to be taught a topic ("teach me X", "explain X", "lær meg X")
 plan      to know what to learn next ("what next", "make a plan")
-question  an answer to a question about the document
+question  an answer to a question about the document; where `answered` is true, also more of what was told, or the same
+          in simpler words ("tell me more", "I don't get it", "??")
 task      something of their study tasks or to-dos: to add, be reminded of, list, change, complete or delete one
 answer    to answer the tutor's question; only if `awaiting` holds one and the message is no command and no question
 stop      to end what is under way ("stop", "no more questions", "jeg vil slutte")
@@ -80,6 +81,7 @@ def _request(command: ClassifyIntent) -> str:
     shown: dict[str, Any] = {
         "message": command.text,
         "awaiting": command.awaiting,
+        "answered": command.answered,
         "concepts": command.concepts[:_MOST_NAMES],
         "sections": command.sections[:_MOST_NAMES],
     }

@@ -63,6 +63,7 @@ _CUES: dict[Cued, str] = {
         mastered|master|passed have|did|i
         how many right|correct|wrong i|my
         hvordan går|gikk|ligger|gjør|gjort|klart det|jeg
+        hvor langt|godt jeg|vi
         resultat*|poeng*|framgang*|fremgang*|karakter*|feil mine|min|mitt|jeg|har
         hva|hvilke dårlig|svak*|god|best jeg
         wie stehe|bin|war|läuft|lief|gut ich|es
@@ -76,7 +77,7 @@ _CUES: dict[Cued, str] = {
         what now|next
         hva|hvordan bør|skal lese|øve|begynne|starte
         plan|læringssti lag|gi|vis|trenger
-        was soll* ich lernen|tun|machen
+        was soll* ich lernen|tun|machen|wiederholen|üben
         lernplan*|lernweg
     """,
     "learn": """

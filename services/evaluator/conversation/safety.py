@@ -170,10 +170,15 @@ _PATTERNS: tuple[tuple[Concern, str], ...] = (
              r"|for|of) (?:all|every|each)\b"
              r"|\b(?:correct|right) (?:answers?|options?|solutions?) (?:to|for|of) (?:all|every"
              r"|each)(?: \w+)? questions?\b"
-             r"|\bwhat(?:'s|s)? the answer key\b"),
+             r"|\bwhat(?:'s|s)? the answer key\b"
+             r"|\b(?:answer|solution) (?:to|for|of) (?:(?:the|this) (?:first|second|third|next|last)"
+             r"(?: quiz| exam| test)? (?:question|one)"
+             r"|(?:quiz |exam |test )?question (?:number |no\.? )?(?:\d+|one|two|three))\b"),
     ("keys", r"\bfasit(?:en|svarene?)?\b|\b(?:gi|vis|send|fortell)\b.{0,20}\bsvarene\b"
              r"|\bsi (?:meg |oss )?(?:alle )?(?:de )?(?:riktige )?svarene\b(?! m(?:ine|in)\b)"
-             r"|\bhva er de riktige svarene\b"),
+             r"|\bhva er de riktige svarene\b"
+             r"|\b(?:svaret|løsningen) (?:på|til) (?:(?:det )?(?:første|andre|neste|siste) spørsmålet"
+             r"|spørsmål (?:nummer |nr\.? )?\d+)\b"),
     ("keys", r"\b(?:lösungsschlüssel|lösungsblatt|lösungsbogen|musterlösung(?:en)?)\b"
              r"|\b(?:gib|zeige?|schicke?|nenne?|sage?)\b.{0,20}\b(?:alle|die) (?:\w+ )?(?:antworten|lösungen)\b"),
     ("rules", r"\b(?:ignore|forget|disregard|override|bypass|drop)\b.{0,30}\b(?:your|previous|prior|earlier|above"

@@ -26,6 +26,12 @@ _BEFORE: LiteralString = """
 select role, left(text, %(long)s) as text from messages
 where session_id = %(session)s and not unsafe and seq < (select seq from messages where message_id = %(message)s)
 order by seq desc, timestamp desc limit %(most)s"""
+# Whether the tutor's answer to a question was said last, whatever it asked back.
+_ANSWERED: LiteralString = """
+select agent = 'tutor' and in_reply_to is not null as answer from messages
+where session_id = %s and not unsafe and seq < (select seq from messages where message_id = %s)
+  and not (agent = 'tutor' and in_reply_to is null)
+order by seq desc, timestamp desc limit 1"""
 _SAID: LiteralString = "select text from messages where message_id = %s"
 _KEY: LiteralString = """
 select c.value ->> 'term' as concept
@@ -62,12 +68,14 @@ async def classify(connection: Connection, state: State, params: ClassifyParams)
         awaiting = await one(
             connection, "select body ->> 'question' as text from items where item_id = %s", params.pending
         )
+    last = await one(connection, _ANSWERED, state.session_id, params.message)
     return ClassifyIntent(
         text=said["text"],
         language=state.language,
         concepts=list(dict.fromkeys(row["concept"] for row in rows))[:CONCEPTS],
         sections=list(dict.fromkeys(row["section"] for row in rows if 0 < len(row["section"]) <= SECTION))[:CONCEPTS],
         awaiting=awaiting["text"] if awaiting else "",
+        answered=bool(last and last["answer"]),
     ).write()
 
 

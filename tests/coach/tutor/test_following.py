@@ -37,7 +37,7 @@ TANNIN = (
 def test_a_passage_is_not_told_again_to_a_follow_up() -> None:
     again = told("Explain it simpler.", TANNIN[:1], "What is tannin?")
     assert not again.found
-    assert again.text("en") == "I can only quote the text, and found nothing simpler in it."
+    assert again.text("en").startswith("I can only quote the text, and found nothing simpler in it. Name the word")
     more = told("And why?", TANNIN, "What is tannin?", "Explain it simpler.")
     assert TANNIN[0] not in more.text("en")
 
@@ -73,7 +73,11 @@ def test_a_heading_that_ran_into_its_paragraph_is_no_passage() -> None:
 def test_what_only_stands_beside_the_topic_is_not_shown_as_nearest() -> None:
     texts = ("Tannin: a bitter substance in bark", "Keratin makes horns and hooves hard.")
     for asked, said in (
-        ("Explain it simpler.", "I can only quote the text, and found nothing simpler in it."),
+        (
+            "Explain it simpler.",
+            "I can only quote the text, and found nothing simpler in it. "
+            "Name the word that is unclear, and I look for what the text says of it.",
+        ),
         ("And why?", "I found no sentence that says why."),
     ):
         assert told(asked, texts, "What is tannin?").text("en") == said
@@ -276,3 +280,36 @@ def test_how_a_thing_works_is_asked_of_the_thing_and_not_of_what_works(question:
     """It was told whatever sentence has "career" in it, which is another word for work."""
     texts = ("Tannin binds the fibres of a hide together.", "Young people plan their career in general terms.")
     assert "career" not in told(question, texts).text("en")
+
+
+@pytest.mark.parametrize(
+    "text", ["??", "I don't get it", "That makes no sense.", "Huh?", "Jeg skjønner ikke", "Ich verstehe das nicht"]
+)
+def test_who_is_at_a_loss_wants_what_was_told_in_simpler_words(text: str) -> None:
+    asked = understood(text, [Said(role="learner", text="What is tannin?")], "en")
+    assert (asked.simpler, asked.subject) == (True, "tannin")
+    assert not understood("I don't understand bark.", [Said(role="learner", text="What is tannin?")], "en").simpler
+
+
+def test_question_marks_do_not_repeat_what_is_no_answer() -> None:
+    answer = told("??", ("Tannin is stored in old oaks of the north and the south.",), "Who discovered tannin?")
+    assert answer.text("en").startswith("I can only quote the text")
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Tell me more.", "More please", "Fortell meg litt mer om det", "Erzähl mir mehr", "Donne-moi un autre exemple"],
+)
+def test_more_of_what_was_told_is_asked_for_in_other_languages_too(text: str) -> None:
+    asked = understood(text, [Said(role="learner", text="What is tannin?")], "en")
+    assert asked.another
+    assert "tannin" in (asked.subject, asked.topic)
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr"])
+@pytest.mark.parametrize(
+    "text", ["Gib mir ein Beispiel", "Donne-moi un exemple.", "Gi meg et eksempel", "Give me an example"]
+)
+def test_an_example_of_what_was_told_is_asked_for_in_other_languages_too(text: str, language: str) -> None:
+    asked = understood(text, [Said(role="learner", text="Tannin")], language)
+    assert (asked.kind, asked.topic) == ("example", "Tannin")

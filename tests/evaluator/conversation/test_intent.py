@@ -65,7 +65,7 @@ def said(text: str, language: str = "en", awaiting: str = "") -> IntentClassifie
         ("jeg vil slutte nå", "stop", ""),
         ("Why does photosynthesis stop at night?", "question", "photosynthesis"),
         ("asdf", "unclear", ""),
-        ("!?", "question", ""),
+        ("!?", "unclear", ""),
     ],
 )
 def test_an_english_message_is_sorted(text: str, intent: Intent, topic: str) -> None:
@@ -148,6 +148,42 @@ def test_while_a_question_waits_what_is_no_command_and_no_question_answers_it(te
 )
 def test_a_german_message_is_sorted(text: str, intent: Intent) -> None:
     assert classify(ClassifyIntent(text=text, language="de", concepts=["Spaltöffnung"])).intent == intent
+
+
+@pytest.mark.parametrize(
+    ("text", "alone", "behind"),
+    [
+        ("Tell me more.", "learn", "question"),
+        ("Fortell meg mer", "learn", "question"),
+        ("??", "unclear", "question"),
+        ("I don't get it", "learn", "question"),
+        ("that makes no sense", "learn", "question"),
+        ("I don't understand chlorophyll", "learn", "learn"),
+        ("Tell me more about stomata", "learn", "learn"),
+        ("quiz me", "quiz", "quiz"),
+    ],
+)
+def test_what_leans_on_an_answer_goes_to_the_tutor_where_one_was_said_last(text: str, alone: str, behind: str) -> None:
+    asked = ClassifyIntent(text=text, language="en", concepts=CONCEPTS, sections=SECTIONS)
+    assert classify(asked).intent == alone
+    assert classify(asked.model_copy(update={"answered": True})).intent == behind
+
+
+@pytest.mark.parametrize(
+    ("text", "intent"),
+    [
+        ("Let's continue.", "plan"),
+        ("La oss fortsette", "plan"),
+        ("Lass uns weitermachen", "plan"),
+        ("I am back. What should I repeat?", "plan"),
+        ("Hvor langt har jeg kommet?", "feedback"),
+        ("waht is chlorophyll", "question"),
+        ("wat does chlorophyll do", "question"),
+        ("Donne-moi un exemple", "question"),
+    ],
+)
+def test_what_was_met_in_play_is_understood(text: str, intent: str) -> None:
+    assert said(text).intent == intent
 
 
 @pytest.mark.parametrize(

@@ -104,7 +104,8 @@ class Book:
         language = self.reading.kept.doc_meta.language
         sections = [block.text for block in self.reading.kept.blocks if block.kind == "heading"]
         named = [place.concept for place in self.places]
-        found = classify(ClassifyIntent(text=text, language=language, concepts=named[:300], sections=sections[:300]))
+        names = {"concepts": named[:300], "sections": sections[:300]}
+        found = classify(ClassifyIntent(text=text, language=language, answered=bool(said), **names))
         concepts = [found.topic] if found.topic in named else []
         asked = [text, *(line.text for line in said[-MOST_SAID:] if line.role == "learner")]
         touched = {*concepts, *named_in(asked, named, language)}

@@ -105,6 +105,19 @@ async def test_what_a_question_leans_on_is_known_by_its_place_and_definition(hal
         await hall.tell(*all_answers(command))
 
 
+async def test_whether_the_tutor_has_just_answered_goes_with_a_message(hall: Hall) -> None:
+    session = await practised(hall)
+    answered = []
+    for text in ("Tell me more.", f"What is {TOPIC}?", "Tell me more.", "greeting", "Tell me more."):
+        [command] = await hall.tell(said(MessageSent(text=text), session))
+        told = command_of(command)
+        assert isinstance(told, ClassifyIntent)
+        answered.append(told.answered)
+        while commands := await hall.tell(*all_answers(command)):
+            [command] = commands
+    assert answered == [False, True, True, True, False]
+
+
 @pytest.mark.parametrize(("kind", "told"), [("section", {"p1b0": "", "p1b1": "Of parts"}), ("page", {})])
 async def test_blocks_of_a_document_without_pages_come_with_their_headings(
     hall: Hall, kind: str, told: dict[str, str]
