@@ -6,7 +6,8 @@
    of the heading that they are placed under.
 3. The same sentence of the text, or one that reads much like it; where an earlier quiz asked about it, only a second
    gap in it, or a second statement to judge made of it.
-What was refused comes not again as it was, but may be corrected.
+What was refused comes not again as it was, but may be corrected: by other words or another answer, and of a model's items
+also by other options, reasons or quotes, where it was refused for these (`_BESIDE_ITS_WORDS`).
 In a round, where a learner is led to master a concept, what earlier quizzes asked may come again in another form.
 """
 
@@ -46,11 +47,29 @@ _FRAMES = frozenset(
 )
 
 
+_BESIDE_ITS_WORDS = frozenset(
+    (
+        "answer_leaked",
+        "explanation_elsewhere",
+        "explanation_unproved",
+        "explanation_without_option",
+        "item_writing_flaws",
+        "key_ambiguous",
+        "model_budget",
+        "option_shape",
+        "options_alike",
+        "pair_unproved",
+        "review_failed",
+    )
+)
+"""Refusals that other options, reasons or pairs mend, with question and answer as they are."""
+
+
 @dataclass(frozen=True)
 class Sight:
     """What is compared of a question. `kind` None: of what was asked before it is not known; `answer` "": none.
     `judged`: a statement to judge, of which no more than its frame and its quote are known once it was asked. `said`:
-    stems of what is asked and answered."""
+    stems of what is asked and answered. `key`: the answer also where it tells nothing of the question, as a number."""
 
     kind: str | None
     gap: bool
@@ -60,6 +79,7 @@ class Sight:
     quote: str
     judged: bool = False
     said: frozenset[str] = frozenset()
+    key: str = ""
 
     @classmethod
     def of(cls, draft: Draft, language: str) -> "Sight":
@@ -67,13 +87,14 @@ class Sight:
         shape = draft.shape
         rules = rules_of(shape)
         more = " ".join(rules.shown_with(shape)) if rules else ""
-        answer = bare(said_by(shape, language)) if rules is None or rules.answer_tells else ""
+        key = bare(said_by(shape, language))
+        answer = key if rules is None or rules.answer_tells else ""
         said = f"{unplaced(draft.question)} {more}"
         judged = rules is not None and rules.judged
         own = stem_of(said)
         words = content_of(f"{' '.join(own)} {answer}", language)
         gap, quote = GAP in draft.question, fold(draft.quote)
-        return cls(kind_of(shape), gap, answer, own, fold(said), quote, judged, words)
+        return cls(kind_of(shape), gap, answer, own, fold(said), quote, judged, words, key)
 
     @classmethod
     def of_asked(cls, asked: Asked | Refused, language: str) -> "Sight":
@@ -84,7 +105,7 @@ class Sight:
         stem = frozenset[str]() if judged else stem_of(question)
         said = "" if answer in TRUTHS else answer
         words = content_of(f"{' '.join(stem)} {answer}", language)
-        return cls(None, gap, said, stem, fold(question), fold(asked.quote), judged, words)
+        return cls(None, gap, said, stem, fold(question), fold(asked.quote), judged, words, answer)
 
     def asks_like(self, other: "Sight") -> bool:
         """Rules 1 and 2."""
@@ -141,7 +162,8 @@ class Known:
         quotes = [sight.quote for sight in before]
         self.stale = frozenset(quotes if earlier else ())
         self._quotes = [] if earlier else quotes
-        self._refused = [Sight.of_asked(each, language) for each in refused]
+        refused = list(refused)
+        self._refused = [(Sight.of_asked(each, language), frozenset(why.code for why in each.reasons)) for each in refused]
         # What repeats something will repeat it in another frame too.
         self._quotes += [fold(each.quote) for each in refused if any(why.code == "duplicate" for why in each.reasons)]
 
@@ -150,7 +172,7 @@ class Known:
         self._sights.append(sight)
         self._quotes += [sight.quote, *pairs]
 
-    def repeats(self, sight: Sight, pairs: Iterable[str] = ()) -> bool:
+    def repeats(self, sight: Sight, pairs: Iterable[str] = (), *, by_model: bool = False) -> bool:
         """Whether it asks what is known. `pairs`: a matching question's folded quotes."""
         if any(sight.asks_like(known) for known in self._sights):
             return True
@@ -158,8 +180,9 @@ class Known:
             return True
         if any(sight.rests_on(quote) for quote in self._quotes):
             return True
-        if any(_written_again(sight, refused) for refused in self._refused):
-            return True
+        for refused, codes in self._refused:
+            if _written_again(sight, refused) and not (by_model and codes <= _BESIDE_ITS_WORDS):
+                return True
         return any(quote in self._quotes for quote in pairs)
 
 
@@ -168,7 +191,7 @@ def _written_again(sight: Sight, refused: Sight) -> bool:
     other words, or with another answer: so is an item corrected. A frame that many share says less than its quote."""
     if refused.question not in sight.question or (sight.judged and sight.quote != refused.quote):
         return False
-    return not (sight.answer and refused.answer) or sight.answers_like(refused)
+    return not (sight.key and refused.key) or sight.key == refused.key
 
 
 def bare(text: str) -> str:

@@ -170,7 +170,7 @@ class Chosen:
             del self._left[number]
             sight = Sight.of(draft, self._order.language)
             twin = self._differs(draft) and any(sight.is_twin(each) for each in self._sights)
-            if twin or self._known.repeats(sight, _quotes(draft)):
+            if twin or self._known.repeats(sight, _quotes(draft), by_model=_is_by_model(draft)):
                 self.repeated += 1
                 continue
             if self._is_one_too_many(draft, sight):

@@ -106,6 +106,30 @@ def test_what_was_refused_may_be_corrected_in_its_words_or_in_its_key() -> None:
         assert first in taken([first], 1, replace(ORDER, refused=[refused]))
 
 
+def test_a_number_that_was_wrong_comes_again_right_and_not_as_it_was() -> None:
+    right = shaped(0, Number("7", 7.0, "km"), question="How far does the auk fly?")
+    for answer, comes in (("70 km", [right]), ("7 km", [])):
+        refused = Refused(
+            question=right.question,
+            answer=answer,
+            quote=right.quote,
+            reasons=[Refusal(code="key_unproved", sentence="-")],
+        )
+        assert taken([right], 1, replace(ORDER, refused=[refused])) == comes
+
+
+@pytest.mark.parametrize(("code", "comes"), [("answer_leaked", True), ("explanation_unproved", True), ("key_unproved", False)])
+def test_a_models_options_and_reasons_are_mended_with_question_and_answer_as_they_were(code: str, comes: bool) -> None:
+    offline = choice(0)
+    refused = Refused(
+        question=offline.question, answer="auk", quote=offline.quote, reasons=[Refusal(code=code, sentence="-")]
+    )
+    again = replace(ORDER, refused=[refused])
+    by_model = replace(offline, frame="multiple_choice")
+    assert taken([by_model], 1, again) == [by_model] * comes
+    assert taken([offline], 1, again) == []
+
+
 def test_a_sentence_of_an_earlier_quiz_is_asked_about_anew_only_where_there_is_no_fresh_one() -> None:
     first = choice(0)
     earlier = replace(ORDER, asked=[asked(first, quote=first.quote)])
