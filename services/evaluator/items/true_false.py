@@ -51,7 +51,7 @@ class TrueFalseRules(Rules[TrueFalse]):
         return [item.statement]
 
     def without_key(self, item: TrueFalse) -> dict[str, Any]:
-        return {"statement": item.statement}
+        return {} if item.statement in item.question else {"statement": item.statement}
 
     def credit(self, item: TrueFalse, raw: str, known: Collection[str], language: str) -> float:
         return float(raw == item.answer)

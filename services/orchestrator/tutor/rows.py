@@ -26,7 +26,7 @@ from services.text.languages import spoken
 _ASKS: LiteralString = """
 insert into messages (message_id, session_id, tenant_id, user_id, seq, role, agent, text, quotes, timestamp)
 select %(id)s, %(session)s, %(tenant)s, %(user)s, %(seq)s, 'tutor', 'tutor',
-       (body ->> 'question') || coalesce(E'\\n' || (body ->> 'statement'), '') || coalesce(
+       (body ->> 'question') || coalesce(E'\\n' || nullif(body ->> 'statement', body ->> 'question'), '') || coalesce(
          (select string_agg(E'\\n– ' || (o.value ->> 'text'), '' order by o.n)
           from json_array_elements(body -> 'options') with ordinality o(value, n)), ''), '[]', %(at)s
 from items where item_id = %(item)s
@@ -37,7 +37,7 @@ on conflict do nothing"""
 _MISTAKE: LiteralString = """
 with wrong as (
   select i.body, i.answer_text as key, i.body ->> 'type' as type, r.answer,
-    (i.body ->> 'question') || coalesce(' ' || (i.body ->> 'statement'), '') as question,
+    (i.body ->> 'question') || coalesce(' ' || nullif(i.body ->> 'statement', i.body ->> 'question'), '') as question,
     case when i.body ->> 'type' in ('multiple_choice', 'true_false') then (
       select o.value ->> 'text' from json_array_elements(i.body -> 'options') o
       where o.value ->> 'option_id' = r.answer)

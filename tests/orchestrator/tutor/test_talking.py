@@ -64,6 +64,22 @@ async def test_quick_messages_are_answered_in_their_order_and_no_question_comes_
     assert not (await hall.row(session))["state"].get("waiting")
 
 
+async def test_a_question_that_is_its_statement_is_said_once(hall: Hall) -> None:
+    session = await practised(hall)
+    await hall.rows(
+        "update items set body = jsonb_set(body::jsonb, '{statement}', body::jsonb -> 'question') where session_id = %s"
+        " returning item_id",
+        session,
+    )
+    await hall.walk(said(MessageSent(text=f"What is {TOPIC}?"), session))
+    asked = (await lines(hall))[-1]["text"]
+    question = asked.splitlines()[0]
+    assert asked.count(question) == 1
+    told = (await write(hall, session, "why was that wrong?"))[-1]["text"]
+    [item] = await hall.rows("select body from items where strpos(%s, body ->> 'question') > 0", told)
+    assert told.count(item["body"]["question"]) == 1
+
+
 async def test_each_answer_names_the_message_that_it_answers(hall: Hall) -> None:
     session = await practised(hall)
     texts = ["What is term20?", "hello", f"What is {TOPIC}?"]
