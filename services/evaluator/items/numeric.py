@@ -41,7 +41,7 @@ class NumericRules(Rules[Numeric]):
 
     made_by = "rule:number:v1"
     slip = 0.12
-    how_to_answer = "the number, as the quotes have it"
+    how_to_answer = "the number, as the quotes have it or as computed from them"
 
     def faults(self, item: Numeric, blocks: dict[str, Block], language: str) -> list[Refusal | None]:
         if next(_places(item), None) is None:

@@ -158,15 +158,15 @@ class Reviewer:
 def shown(number: int, case: Case, blocks: Mapping[str, Block]) -> dict[str, Any]:
     """An item or a card with its key, as the reviewer sees it."""
     one = case.asked
-    proofs = [one.proof] if isinstance(one, Flashcard) else one.proofs
+    proofs = _widest([one.proof] if isinstance(one, Flashcard) else one.proofs)
     told: dict[str, Any] = {
         "number": number,
         "type": "flashcard" if isinstance(one, Flashcard) else one.type,
         "question": one.question,
         **({} if isinstance(one, Flashcard) else rules_of(one).without_key(one)),
         "key": one.answer if isinstance(one, Flashcard) else one.answer_text,
-        "quotes": list(dict.fromkeys(proof.quote for proof in proofs)),
-        "around": list(filter(None, dict.fromkeys(_around(proof, blocks) for proof in proofs))),
+        "quotes": [proof.quote for proof in proofs],
+        "around": list(filter(None, (_around(proof, blocks) for proof in proofs))),
     }
     if claims := claims_of(one):
         told["claims"] = [{"claim": place, **claim} for place, claim in enumerate(claims, 1)]
@@ -183,7 +183,9 @@ def claims_of(one: Item | Flashcard) -> list[dict[str, str]]:
     words = {option.option_id: option.text for option in rules_of(one).explained(one)}
     found = list[dict[str, str]]()
     for each in one.explanations:
-        claim = {"of": words.get(each.option_id, each.option_id), "says": each.sentence}
+        # Of a statement both verdicts mostly have one reason.
+        of = "the verdict" if isinstance(one, TrueFalse) else words.get(each.option_id, each.option_id)
+        claim = {"of": of, "says": each.sentence}
         if each.proof and each.proof.quote != one.proof.quote:
             claim["quote"] = each.proof.quote
         if claim not in found and not (each.proof and each.sentence == each.proof.quote):
@@ -197,22 +199,20 @@ def claims_of(one: Item | Flashcard) -> list[dict[str, str]]:
 
 def refusals(one: Item | Flashcard, said: Reviewed) -> list[Refusal]:
     """What a review says against an item or a card."""
-    why = said.why[:_MOST_SAID]
-    found = list[Refusal]()
+    found, claims = list[tuple[str, str, dict[str, str]]](), claims_of(one)
     if not said.key_follows:
-        found.append(refused("key_unproved", "review_key", why=why))
+        found.append(("key_unproved", "review_key", {}))
     if second := _second(one, said):
-        found.append(refused("key_ambiguous", "review_second", option=second, why=why))
-    claims = claims_of(one)
-    for number in dict.fromkeys(said.unsupported):
-        claim = claims[number - 1]["says"] if 0 < number <= len(claims) else str(number)
-        found.append(refused("explanation_unproved", "review_claim", text=claim, why=why))
-        break
+        found.append(("key_ambiguous", "review_second", {"option": second}))
+    if numbers := list(dict.fromkeys(said.unsupported)):
+        named = (claims[number - 1]["says"] if 0 < number <= len(claims) else str(number) for number in numbers)
+        found.append(("explanation_unproved", "review_claim", {"text": " / ".join(named)}))
     if said.gives_away:
-        found.append(refused("answer_leaked", "review_away", why=why))
+        found.append(("answer_leaked", "review_away", {}))
     if not said.clear:
-        found.append(refused("stem_unclear", "review_stem", why=why))
-    return found
+        found.append(("stem_unclear", "review_stem", {}))
+    why = said.why[:_MOST_SAID]  # Once: it stands for all of them.
+    return [refused(code, name, **of, why="" if n else why) for n, (code, name, of) in enumerate(found)]
 
 
 def _second(one: Item | Flashcard, said: Reviewed) -> str:
@@ -226,6 +226,16 @@ def _second(one: Item | Flashcard, said: Reviewed) -> str:
         if named not in keys:
             return options.get(named, named)
     return ""
+
+
+def _widest(proofs: Sequence[Proof]) -> list[Proof]:
+    """Each place of the text once: one that stands within another says nothing more."""
+    found = list[Proof]()
+    for each in proofs:
+        if any(each.block_id == one.block_id and one.start <= each.start and each.end <= one.end for one in found):
+            continue
+        found.append(each)
+    return found
 
 
 def _around(proof: Proof, blocks: Mapping[str, Block]) -> str:

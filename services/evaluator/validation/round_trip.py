@@ -121,6 +121,7 @@ def refusal(item: Item, answer: str | None, language: str) -> Refusal | None:
         return refused("round_trip_failed", form, key=item.answer_text)
     if _is_right(item, answer.strip(), language):
         return None
+    answer = item.said(_by_id(item, answer.strip())) or answer
     short = answer if len(answer) <= _MOST_SHOWN else answer[: _MOST_SHOWN - 1] + "…"
     return refused("round_trip_failed", "blind_other", answer=short, key=item.answer_text)
 

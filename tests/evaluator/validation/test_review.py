@@ -12,7 +12,7 @@ from contracts.quizzes import ItemsValidated
 from services.chassis.model.client import OpenAIModel
 from services.chassis.worker.handlers import Run
 from services.coach.authors.model.holding import Unfit
-from services.evaluator.validation.review import Reviewer
+from services.evaluator.validation.review import Case, Reviewed, Reviewer, claims_of, refusals, shown
 from services.evaluator.validation.validate import Validator, validate
 from tests.evaluator.validation.reviewing import GOOD, Json, Noted, command_of, entries, made, question, reasons
 from tests.standins.model.model_behaviours import ok, status
@@ -315,3 +315,32 @@ def test_a_reason_has_its_own_quote_and_where_nobody_reviews_it_must() -> None:
 def test_a_card_with_a_number_that_is_nowhere_is_refused_by_the_rules_too() -> None:
     card = cast(Flashcard, made(FAULTS["a number that is nowhere"][0], TEXTS))
     assert [why.code for why in validate(command_of(card, TEXTS)).verdicts[0].reasons] == ["answer_not_in_quote"]
+
+
+def test_every_claim_that_is_not_borne_out_is_named_and_why_is_said_once() -> None:
+    one = made(BETTER["compare"], TEXTS)
+    said = Reviewed(number=1, key_follows=False, unsupported=[1, 2], gives_away=True, why="The law says otherwise.")
+    found = refusals(one, said)
+    assert [each.code for each in found] == ["key_unproved", "explanation_unproved", "answer_leaked"]
+    assert all(claim["says"] in found[1].sentence for claim in claims_of(one)[:2])
+    assert sum(said.why in each.sentence for each in found) == 1
+
+
+def test_what_a_statement_and_its_two_verdicts_share_is_shown_once() -> None:
+    said = "Below the balance a ceiling leaves the sellers without goods."
+    one = made(
+        question(
+            "true_false",
+            said,
+            "b2",
+            BELOW,
+            answer="false",
+            wrong="sellers",
+            right="buyers",
+            supports=[{"block_id": "b2", "quote": "it leaves buyers without goods."}],
+            reasons=[{"option": "false", "why": "It is the buyers who go without."}],
+        ),
+        TEXTS,
+    )
+    told = json.dumps(shown(1, Case(one), {}))
+    assert [told.count(each) for each in (said, "It is the buyers who go without.", "it leaves buyers")] == [1, 1, 1]
