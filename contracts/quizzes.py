@@ -42,7 +42,8 @@ class ValidateItems(Message):
     """Command: hold items and cards against their blocks. `blocks` are those that the proofs name.
 
     `asked`: what the session was asked before, in this quiz and earlier ones; `cards`: the fronts and backs it has.
-    `of_a_round`: of what is being learnt, the same fact may be asked again in another form.
+    `of_a_round`: of what is being learnt, the same fact may be asked again in another form. `reviewed`: they were
+    accepted before, and are held against the blocks of another reading; no model is asked again.
     """
 
     type_name: ClassVar[str] = "pensum.evaluator.validate_items.v1"
@@ -55,6 +56,7 @@ class ValidateItems(Message):
     asked: list[Asked] = []
     cards: list[Asked] = []
     of_a_round: bool = False
+    reviewed: bool = False
 
 
 class Refusal(Worded):

@@ -62,6 +62,7 @@ def _strict(node: dict[str, Any]) -> dict[str, Any]:
         return {"$ref": node["$ref"]}
     kept = {name: value for name, value in node.items() if name in PORTABLE}
     if "properties" in node:
+        kept.pop("description", None)  # What a class says of itself is for who reads the code, and costs tokens.
         kept["properties"] = {name: _strict(value) for name, value in node["properties"].items()}
         kept["required"] = list(node["properties"])
         kept["additionalProperties"] = False
@@ -86,7 +87,19 @@ def response_format(schema: type[BaseModel], manner: Manner) -> dict[str, Any] |
 
 @functools.cache
 def _in_words(schema: type[BaseModel]) -> str:
-    return json.dumps(schema.model_json_schema(), ensure_ascii=False, separators=(",", ":"))
+    """With lengths and ranges, which nobody enforces here, and without what tells a model nothing."""
+    return json.dumps(_untitled(schema.model_json_schema()), ensure_ascii=False, separators=(",", ":"))
+
+
+def _untitled(node: dict[str, Any]) -> dict[str, Any]:
+    silent = ("title", "default", *(("description",) if "properties" in node else ()))
+    kept = {name: value for name, value in node.items() if name not in silent}
+    for name in ("properties", "$defs"):
+        if name in kept:
+            kept[name] = {key: _untitled(value) for key, value in kept[name].items()}
+    if "items" in kept:
+        kept["items"] = _untitled(kept["items"])
+    return kept
 
 
 def messages(

@@ -6,8 +6,8 @@
    of the heading that they are placed under.
 3. The same sentence of the text, or one that reads much like it; where an earlier quiz asked about it, only a second
    gap in it, or a second statement to judge made of it.
-What was refused comes not again as it was, but may be corrected: by other words or another answer, and of a model's items
-also by other options, reasons or quotes, where it was refused for these (`_BESIDE_ITS_WORDS`).
+What was refused comes not again as it was, but may be corrected: by other words or another answer, and what a model
+wrote also by other options or reasons, where it was refused for these (`_BESIDE_ITS_WORDS`).
 In a round, where a learner is led to master a concept, what earlier quizzes asked may come again in another form.
 """
 
@@ -163,7 +163,8 @@ class Known:
         self.stale = frozenset(quotes if earlier else ())
         self._quotes = [] if earlier else quotes
         refused = list(refused)
-        self._refused = [(Sight.of_asked(each, language), frozenset(why.code for why in each.reasons)) for each in refused]
+        codes = [frozenset(why.code for why in each.reasons) for each in refused]
+        self._refused = list(zip((Sight.of_asked(each, language) for each in refused), codes, strict=True))
         # What repeats something will repeat it in another frame too.
         self._quotes += [fold(each.quote) for each in refused if any(why.code == "duplicate" for why in each.reasons)]
 

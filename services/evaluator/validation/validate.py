@@ -62,7 +62,7 @@ class Validator:
         self, command: ValidateItems, judged: ItemsValidated, doubts: Mapping[UUID, Sequence[Refusal]], run: Run
     ) -> ItemsValidated:
         """The verdicts after models were asked about what a model wrote and no rule refused."""
-        if self.reviewer is None and self.round_trip is None:
+        if command.reviewed or (self.reviewer is None and self.round_trip is None):
             return judged
         held = {verdict.item_id for verdict in judged.verdicts if verdict.accepted}
         items = [item for item in command.items if _by_model(item) and item.item_id in held]

@@ -27,7 +27,7 @@ from services.orchestrator.workflow.quizzes import ShapeChange, tailored
 from services.orchestrator.workflow.state import State
 
 _PART: LiteralString = """
-select body::text,
+select body::text, m.accepted,
        array(select distinct found #>> '{{}}' from jsonb_path_query(body::jsonb, '$.**.block_id') found) as named
 from {material} where m.quiz_id = %(quiz)s and {which} order by m.ordinal, m.id"""
 _WRITTEN: LiteralString = "m.batch = %(batch)s"
@@ -121,7 +121,9 @@ async def validate(connection: Connection, state: State, params: ValidateParams 
     items, cards = await both_kinds(connection, _PART, values, which=_AGAIN if again else _WRITTEN)
     values |= {"session": state.session_id, "before": params.before}
     which = OF_OTHER_QUIZZES if again else OF_EARLIER_PARTS
-    return await _to_judge(connection, state, params, items, cards, which, values)
+    # What nobody came to judge in the beginning is among them.
+    reviewed = again and all(row["accepted"] for row in (*items, *cards))
+    return await _to_judge(connection, state, params, items, cards, which, values, reviewed=reviewed)
 
 
 async def check(connection: Connection, state: State, params: CheckParams) -> bytes | None:
@@ -142,6 +144,8 @@ async def _to_judge(
     cards: list[dict[str, Any]],
     which: LiteralString,
     values: dict[str, Any],
+    *,
+    reviewed: bool = False,
 ) -> bytes:
     wanted = sorted({block for row in (*items, *cards) for block in row["named"]})
     blocks = await _blocks(connection, params.reading_id, wanted)
@@ -156,6 +160,7 @@ async def _to_judge(
         "flashcards": array(row["body"] for row in cards),
         "blocks": array(row["body"] for row in blocks),
         "of_a_round": "true" if params.quiz_id in state.quizzes and state.quizzes[params.quiz_id].of_a_round else None,
+        "reviewed": "true" if reviewed else None,
     }
     fields |= await asked_before(connection, room_in(fields), which, **values)
     return joined(fields)

@@ -118,7 +118,9 @@ def test_a_number_that_was_wrong_comes_again_right_and_not_as_it_was() -> None:
         assert taken([right], 1, replace(ORDER, refused=[refused])) == comes
 
 
-@pytest.mark.parametrize(("code", "comes"), [("answer_leaked", True), ("explanation_unproved", True), ("key_unproved", False)])
+@pytest.mark.parametrize(
+    ("code", "comes"), [("answer_leaked", True), ("explanation_unproved", True), ("key_unproved", False)]
+)
 def test_a_models_options_and_reasons_are_mended_with_question_and_answer_as_they_were(code: str, comes: bool) -> None:
     offline = choice(0)
     refused = Refused(

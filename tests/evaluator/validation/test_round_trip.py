@@ -129,6 +129,7 @@ async def test_nothing_is_asked_about_offline_items_nor_without_a_model(server: 
     for handler in (without, switched_off):
         assert (handler.dear, handler.limit_s) == (False, 20)
         await handler.handle(by_model(every()), cast(Run, Noted()))
+    assert await judged(model, by_model(every()).model_copy(update={"reviewed": True})) == [set()] * 9
     assert server.calls == []
     asking, *_ = handlers(model, EvaluatorSettings(), 99)
     assert (asking.dear, asking.limit_s) == (True, 99)

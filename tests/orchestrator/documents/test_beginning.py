@@ -63,6 +63,7 @@ async def test_there_are_questions_before_the_ranges_are_read_and_the_rest_comes
     judge = await whole(hall, ranges, "validate_items")
     again = command_of(judge)
     assert isinstance(again, ValidateItems)
+    assert again.reviewed
     assert ([each.question for each in again.items], again.asked, len(again.flashcards)) == (
         [each["question"] for each in first],
         [],
@@ -80,6 +81,15 @@ async def test_there_are_questions_before_the_ranges_are_read_and_the_rest_comes
     assert len(items) == 4
     assert items[0] == first[0]
     assert [each["complete"] for each in await hall.rows("select complete from quizzes")] == [True]
+
+
+async def test_where_nobody_judged_the_beginning_it_is_reviewed_with_the_whole(hall: Hall) -> None:
+    ranges = await begun(hall, uuid4())
+    await hall.connection.execute("update items set accepted = null")
+    again = command_of(await whole(hall, ranges, "validate_items"))
+    assert isinstance(again, ValidateItems)
+    assert again.items
+    assert not again.reviewed
 
 
 async def test_what_does_not_hold_against_the_whole_is_asked_no_more_and_another_is_ordered(hall: Hall) -> None:

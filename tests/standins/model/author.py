@@ -124,7 +124,7 @@ def _answered(shown: Json) -> str:
     """The answer to a question of ours, found in its quotes."""
     said = " ".join(shown["quotes"])
     if shown["type"] == "true_false":
-        return "true" if shown.get("statement", shown["question"]).strip(" .") in said else "false"
+        return "true" if str(shown.get("statement", shown["question"])).strip(" .") in said else "false"
     if options := shown.get("options"):
         return str(next((each["id"] for each in options if each["text"].lower() in said.lower()), ""))
     before, _, after = shown["question"].partition("____")

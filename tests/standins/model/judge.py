@@ -32,7 +32,9 @@ def _follows(shown: dict[str, Any]) -> bool:
     """A statement or a key is borne out where the quotes have most of its words."""
     quotes = " ".join(shown["quotes"])
     if shown["type"] == "true_false":
-        return bool((shown.get("statement", shown["question"]).strip(" .") in quotes) == (shown["key"].lower() == "true"))
+        return bool(
+            (shown.get("statement", shown["question"]).strip(" .") in quotes) == (shown["key"].lower() == "true")
+        )
     return not _words(shown["key"]) or _says(quotes, shown["key"])
 
 

@@ -29,12 +29,13 @@ class Found:
 
 
 def quoted(block_id: str, quote: str, blocks: Mapping[str, Block]) -> Span:
-    """Where a quote stands. Raises `Unfit`."""
-    block = blocks.get(block_id)
-    place = locate(quote, block.text) if block else None
-    if block is None or place is None:
-        raise Unfit("quote_not_found")
-    return Span(block, *place)
+    """Where a quote stands: in the block that is named, where none is in the first that has it. Raises `Unfit`."""
+    word = max(quote.split(), key=len, default="")  # Looked for first, since there may be thousands of blocks.
+    named = [block for id, block in blocks.items() if (id == block_id if block_id else word and word in block.text)]
+    for block in named:
+        if place := locate(quote, block.text):
+            return Span(block, *place)
+    raise Unfit("quote_not_found")
 
 
 def within(words: str, quote: Span) -> Span | None:

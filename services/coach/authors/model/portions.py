@@ -6,15 +6,17 @@
 3. Of a stretch that is longer than an ask shows, a window goes: the run of blocks with most concepts and least that was
    asked about before. A block that does not fit alone is cut between sentences; its pieces keep its id.
 4. What stands before and after goes beside it, to be understood and quoted, not to be asked about.
-5. A short text gives fewer stretches than asks: then several asks share one, questions before cards.
+5. A short text gives fewer stretches than asks: then several asks share one. All have about as many items, questions
+   and cards mixed, and each its part of the levels that are ordered.
 6. What an order lacks that was refused is asked about the blocks that it stood in.
 """
 
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from contracts.documents import Block
+from contracts.proof import Level
 from services.coach.drafts.order import Concept, Order
 from services.coach.drafts.quote import locate
 from services.text.alphabets import ENDS
@@ -33,13 +35,15 @@ _STOP = re.compile(rf"[.!?…][\"”’»)\]]*\s+|[{ENDS}]")
 
 @dataclass(frozen=True)
 class Portion:
-    """Blocks to ask about in reading order, what stands `beside` them, the concepts in them, and how much to write."""
+    """Blocks to ask about in reading order, what stands `beside` them, the concepts in them, and how much to write, of
+    which `levels`."""
 
     blocks: Sequence[Block]
     concepts: Sequence[Concept]
     questions: int
     flashcards: int
     beside: Sequence[Block] = ()
+    levels: Mapping[Level, int] = field(default_factory=dict)
 
 
 def portions(order: Order, room: int, an_item: int) -> list[Portion]:
@@ -53,32 +57,68 @@ def portions(order: Order, room: int, an_item: int) -> list[Portion]:
     if refused := _refused_in(order, pieces):
         pieces = [piece for n, piece in enumerate(pieces) if n in refused]
     length = sum(len(piece.text) for piece in pieces)
-    count = min(-(-(questions + cards) // MOST_ITEMS), max(1, length // _SHORTEST), len(pieces))
-    found = list[Portion]()
-    for k, stretch in enumerate(_stretches(pieces, count, order)):
-        shares = [amount * (k + 1) // count - amount * k // count for amount in (questions, cards)]
-        size = min(room, max(_LEAST_ROOM, an_item * min(MOST_ITEMS, sum(shares))))
-        found += _asks(_window(stretch, size, order), shares[0], shares[1], order)
+    shares = _shares(questions, cards)
+    count = min(len(shares), max(1, length // _SHORTEST), len(pieces))
+    places = [n * count // len(shares) for n in range(len(shares))]
+    windows = [
+        _window(stretch, min(room, max(_LEAST_ROOM, an_item * min(MOST_ITEMS, _items(shares, places, k)))), order)
+        for k, stretch in enumerate(_stretches(pieces, count, order))
+    ]
+    found = _asked_of([windows[place] for place in places], shares, order)
     return sorted(found, key=lambda each: not any(concept.focus for concept in each.concepts))
+
+
+def _shares(questions: int, cards: int) -> list[tuple[int, int]]:
+    """How many questions and cards each ask is for: as few asks as can be, and about as much of both in each."""
+    found = list[tuple[int, int]]()
+    for asks in range(-(-(questions + cards) // MOST_ITEMS), 0, -1):
+        left = questions + cards
+        items = -(-left // asks)
+        asked = max(items - cards, min(questions, items, round(questions * items / left)))
+        found.append((asked, items - asked))
+        questions, cards = questions - asked, cards - (items - asked)
+    return found
+
+
+def _items(shares: Sequence[tuple[int, int]], places: Sequence[int], place: int) -> int:
+    return sum(sum(share) for share, at in zip(shares, places, strict=True) if at == place)
+
+
+def _asked_of(texts: Sequence[Sequence[Block]], shares: Sequence[tuple[int, int]], order: Order) -> list[Portion]:
+    """An ask of each text. Of the levels each gets what is least told yet."""
+    left = whole = levels_of(order, sum(questions for questions, _ in shares))
+    found = list[Portion]()
+    for blocks, (questions, cards) in zip(texts, shares, strict=True):
+        levels = dict[Level, int]()
+        for _ in range(questions if whole else 0):
+            level = max(left, key=lambda each: left[each] / whole[each])
+            left = {**left, level: left[level] - 1}
+            levels[level] = levels.get(level, 0) + 1
+        standing, beside = _standing(blocks, order.concepts), beside_of(blocks, order.blocks)
+        found.append(Portion(blocks, standing, questions, cards, beside, levels))
+    return found
+
+
+def levels_of(order: Order, questions: int) -> dict[Level, int]:
+    """How many of so many questions are of each level, of an order with a mix."""
+    whole = sum(order.levels.values())
+    shares = {level: questions * share / whole for level, share in order.levels.items() if share} if whole else {}
+    found = {level: int(share) for level, share in shares.items()}
+    fewest = sorted(shares, key=lambda each: (found[each] - shares[each], each == "recall"))
+    for level in fewest[: questions - sum(found.values())]:
+        found[level] += 1
+    return {level: count for level, count in found.items() if count}
 
 
 def about(order: Order, blocks: Sequence[Block], questions: int, cards: int) -> list[Portion]:
     """Asks about these blocks alone, to mend what was written of them."""
-    return [*_asks(blocks, questions, cards, order)]
+    shares = _shares(questions, cards)
+    return _asked_of([blocks] * len(shares), shares, order)
 
 
 def more(count: int) -> int:
     """A quarter more."""
     return count + -(-count // _MORE)
-
-
-def _asks(blocks: Sequence[Block], questions: int, cards: int, order: Order) -> Iterator[Portion]:
-    portion = Portion(blocks, _standing(blocks, order.concepts), 0, 0, beside_of(blocks, order.blocks))
-    while questions or cards:
-        asked = min(MOST_ITEMS, questions)
-        shown = min(MOST_ITEMS - asked, cards)
-        yield replace(portion, questions=asked, flashcards=shown)
-        questions, cards = questions - asked, cards - shown
 
 
 def _stretches(pieces: Sequence[Block], count: int, order: Order) -> list[list[Block]]:
@@ -153,9 +193,10 @@ def _part(block: Block, *, end: bool) -> Block:
     """Its last or first sentences."""
     if len(block.text) <= _BESIDE:
         return block
-    stops = [0, *(stop.end() for stop in _STOP.finditer(block.text)), len(block.text)]
+    inner = (stop.end() for stop in _STOP.finditer(block.text) if stop.end() < len(block.text))
+    stops = [0, *inner, len(block.text)]
     if end:
-        text = block.text[next((at for at in stops if len(block.text) - at <= _BESIDE), stops[-2]) :]
+        text = block.text[next((at for at in stops[:-1] if len(block.text) - at <= _BESIDE), stops[-2]) :]
     else:
         text = block.text[: next((at for at in reversed(stops) if at <= _BESIDE and at), stops[1])]
     return block.model_copy(update={"text": text[-2 * _BESIDE :] if end else text[: 2 * _BESIDE]})

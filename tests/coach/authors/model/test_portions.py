@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from contracts.coaching import Levels
 from contracts.items import Asked
 from contracts.quizzes import Refusal, Refused
-from services.coach.authors.model.portions import MOST_ITEMS, Portion, more, portions
-from services.coach.authors.model.prompt import levels_of, request, rules
+from services.coach.authors.model.portions import MOST_ITEMS, Portion, beside_of, levels_of, more, portions
+from services.coach.authors.model.prompt import request, rules
 from services.coach.drafts.order import Order, order_of
 from tests.coach.orders import CELL_TERMS, CELLS, order
 
@@ -98,17 +98,42 @@ def test_what_is_the_same_in_all_asks_stands_first() -> None:
     assert rules(read) == rules(order_of(order(questions=3)))
 
 
+def mixed(levels: dict[str, int], questions: int, cards: int = 0) -> Order:
+    """An order for a mix of levels."""
+    command = order(LONG, CELL_TERMS, questions=questions, cards=cards)
+    shape = command.handover.instructions_for_coach.constraints.model_copy(update={"levels": Levels(**levels)})
+    told = command.handover.instructions_for_coach.model_copy(update={"constraints": shape})
+    return order_of(
+        command.model_copy(update={"handover": command.handover.model_copy(update={"instructions_for_coach": told})})
+    )
+
+
 @pytest.mark.parametrize(
     ("levels", "wanted"), [({}, {}), ({"understand": 1, "apply": 1}, {"understand": 2, "apply": 1})]
 )
 def test_a_mix_of_levels_is_shared_out(levels: dict[str, int], wanted: dict[str, int]) -> None:
-    command = order(questions=3, cards=0)
-    shape = command.handover.instructions_for_coach.constraints.model_copy(update={"levels": Levels(**levels)})
-    told = command.handover.instructions_for_coach.model_copy(update={"constraints": shape})
-    command = command.model_copy(
-        update={"handover": command.handover.model_copy(update={"instructions_for_coach": told})}
-    )
-    assert levels_of(order_of(command), 3) == wanted
+    assert levels_of(mixed(levels, 3), 3) == wanted
+
+
+def test_the_asks_together_have_the_mix_that_is_ordered_however_few_questions_each_has() -> None:
+    asks = portions(mixed({"recall": 1, "understand": 1, "apply": 1}, 12, 16), 48_000, AN_ITEM)
+    assert min(each.questions for each in asks) == 2
+    told = [{name: each.levels.get(name, 0) for name in ("recall", "understand", "apply")} for each in asks]
+    assert all(sum(each.levels.values()) == each.questions for each in asks)
+    assert {name: sum(each[name] for each in told) for name in told[0]} == {"recall": 5, "understand": 5, "apply": 5}
+
+
+def test_a_short_text_is_asked_about_in_no_more_asks_than_a_long_one_and_none_is_for_a_single_card() -> None:
+    asks = portions(order_of(order(CELLS[:8], CELL_TERMS[:4], questions=12, cards=6)), 48_000, AN_ITEM)
+    assert sorted(each.questions + each.flashcards for each in asks) == [4, 4, 5, 5, 5]
+    assert all(each.questions and each.flashcards for each in asks)
+
+
+def test_what_stands_beside_says_something_also_where_the_last_sentence_is_long() -> None:
+    long = "A vacuole is a room of a plant cell that " + "holds water and salts and " * 8 + "keeps the cell firm."
+    read = order_of(order([f"Cells differ. {long}", *CELLS], CELL_TERMS))
+    (before, *_) = beside_of(read.blocks[1:2], read.blocks)
+    assert before.text.endswith("keeps the cell firm.")
 
 
 @pytest.mark.parametrize("room", [10, 60, min(map(len, CELLS)), 400])
