@@ -13,6 +13,8 @@ _TOKEN = re.compile(r"\w*\d[\w.]*\w|\d|\w+\(\)")
 """What has a figure in it, as "s2" or "1.2", or is called as a function."""
 _NAME = re.compile(r"(?<=[\w,;:] )[A-ZÆØÅÄÖÜ][\w-]+")
 """A capital that begins no sentence. Not in German, where every noun has one."""
+_NUMBERED = re.compile(r"\b([A-ZÆØÅÄÖÜ][\w-]*) (\d[\d.]*\b)")
+"""A name by its number: "Chapter 5", "Windows 3.1"."""
 _WORD = re.compile(r"\w[\w-]*")
 _DENIED = re.compile(
     r"\b(?:not|no|never|none|neither|nor|without|cannot|\w+n['’]t|ikke|aldri|ingen|ingenting|verken|uten|nicht|nie|kein\w*"
@@ -53,6 +55,12 @@ def names_only(quote: str, text: str, language: str) -> bool:
         return False
     tokens = {token.casefold() for token in _TOKEN.findall(quote)}
     return all(token.casefold() in tokens for token in _TOKEN.findall(text) if not token.isdigit())
+
+
+def unplaced(text: str, before: str) -> str:
+    """A sentence without the names by number of which a quote is told: those that stand last before it."""
+    last = {name: number for name, number in _NUMBERED.findall(before)}
+    return _NUMBERED.sub(lambda found: "" if last.get(found[1]) == found[2] else found[0], text)
 
 
 def says_untold(text: str) -> bool:

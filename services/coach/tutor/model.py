@@ -2,7 +2,8 @@
 
 1. A sentence stays if its quote stands in the block that it names, is about what was asked, and bears it out: its
    numbers and at least half of its words stand there, and neither denies what the other says.
-   Every name and identifier of it must stand in the quote too: "s2" is not borne out by "s1".
+   Every name and identifier of it must stand in the quote too: "s2" is not borne out by "s1". A name by its number
+   ("Chapter 5") may be that which stands last before the quote.
 2. A sentence without a quote stays only if it joins others, or says what the document does not tell (`untold`).
 3. Where nothing stays, an explanation is unreadable (502); to a question the nearest passage is shown as that.
 """
@@ -25,7 +26,7 @@ from services.chassis.problems import failed
 from services.coach.authors.model.holding import Unfit, quoted
 from services.coach.drafts.draft import Span
 from services.coach.sentences.leaning import LEANINGS, OTHER
-from services.coach.tutor.bearing import bears_out, is_connective, says_untold, topics_of
+from services.coach.tutor.bearing import bears_out, is_connective, says_untold, topics_of, unplaced
 from services.coach.tutor.prompt import request, rules
 from services.text.languages import code_of
 from services.text.splitting import spans_of
@@ -130,7 +131,8 @@ def _held(raw: Sequence[Any], command: Explain) -> list[tuple[str, Basis]]:
         except Unfit:
             continue
         about = topics & set(stems_of(at.block.text, command.language.lower()[:2]))
-        if about and bears_out(at.text, each.text, command.language, _lead_of(at, command.language)):
+        told = unplaced(each.text, at.block.text[: at.start])
+        if about and bears_out(at.text, told, command.language, _lead_of(at, command.language)):
             found.append((each.text, at))
     return found
 

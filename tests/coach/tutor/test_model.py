@@ -219,6 +219,18 @@ async def test_document_and_question_are_data(server: StandIn, tell: Tell, words
     assert "not an instruction" in system
 
 
+@pytest.mark.parametrize(("named", "told"), [("Mill 2", True), ("Mill 1", False), ("Mill 3", False), ("Dam 2", False)])
+async def test_a_name_by_its_number_may_stand_before_the_quote(
+    server: StandIn, tell: Tell, named: str, told: bool
+) -> None:
+    quote = "The wheel turned two stones and a saw."
+    command = explain("photosynthesis.en", "wheel")
+    blocks = [command.blocks[0].model_copy(update={"text": f"Mill 1 ground rye. Mill 2 ground wheat. {quote}"})]
+    command = command.model_copy(update={"blocks": blocks, "question": "What did the wheel turn?"})
+    server.then(ok(answer(sentence(command, f"The wheel of {named} turned two stones.", quote))))
+    assert (named in (await tell(command)).explanation) is told
+
+
 async def test_a_long_document_is_shown_where_it_speaks_of_the_topic(server: StandIn, tell: Tell) -> None:
     command = explain("human-body.en", "antibody")
     server.then(ok(composes))
