@@ -49,7 +49,7 @@ def answered_of(lesson: Lesson, question: str) -> Told:
     asked = understood(question, lesson.command.conversation, lesson.language)
     told = _told_before(lesson) if asked.follows else ""
     if (asked.kind == "what" or asked.subject) and (explained := _explained(asked, lesson, told)):
-        return explained
+        return _and_also(explained, asked, lesson, told)
     if asked.simpler:
         for topic in filter(None, (asked.subject, asked.topic, *sorted(_named(asked, lesson), key=len, reverse=True))):
             if simpler := _explained(replace(asked, kind="what", subject=topic, topic=""), lesson, told):
@@ -209,6 +209,21 @@ def _explained(asked: Asked, lesson: Lesson, before: str) -> Told | None:
     if paragraphs:
         return replace(told, paragraphs=paragraphs, examples=examples)
     return None
+
+
+def _and_also(first: Told, asked: Asked, lesson: Lesson, before: str) -> Told:
+    """The explanation of X, and of Y, where both were asked for and the document says what Y is; nothing twice."""
+    second = _explained(Asked(asked.also, "what", asked.also), lesson, before) if asked.also else None
+    if second is None:
+        return first
+    said = {line.plain for each in first.paragraphs for line in each.lines}
+    more = [replace(each, lines=[line for line in each.lines if line.plain not in said]) for each in second.paragraphs]
+    return replace(
+        first,
+        concepts=[*first.concepts, *second.concepts],
+        paragraphs=[*first.paragraphs, *(each for each in more if each.lines)],
+        examples=[*first.examples, *second.examples],
+    )
 
 
 def _alone(name: str, about: Lesson) -> Told | None:

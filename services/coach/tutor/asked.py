@@ -148,7 +148,8 @@ _MEASURES: Mapping[str, re.Pattern[str]] = {
 _BETWEEN = re.compile(
     r"\b(?:between|mellom|på|zwischen|do|does|skiller|unterscheiden sich) (?:an? |the |en |et |ei |der |die |das )?"
     r"(?P<one>[\w()-]+(?: [\w()-]+)*?)"
-    r" (?:and|og|und|differ from|seg fra) (?:an? |the |en |et |ei |der |die |das )?(?P<other>[\w() -]+?)(?: differ)?$",
+    r" (?:and|og|und|differ from|seg fra) (?P<article>an? |the |en |et |ei |der |die |das )?"
+    r"(?P<other>[\w() -]+?)(?: differ)?$",
     re.IGNORECASE,
 )
 _MOST_SHARING = 3
@@ -166,7 +167,10 @@ _NOT = re.compile(r"n't\b")
 _WHAT_IS_IN = re.compile(r"^what(?:'s| is| are) (?:in|inside) (?P<x>.+)$", re.IGNORECASE)
 _WORKS = re.compile(
     r"^(?:how do(?:es)? (?:an? |the )?(?P<en>.+?) work|hvordan (?:virker|fungerer) (?:en |et |ei )?(?P<no>.+)"
-    r"|wie funktionier(?:t|en) (?:ein |eine |der |die |das )?(?P<de>.+))$",
+    r"|wie funktionier(?:t|en) (?:ein |eine |der |die |das )?(?P<de>.+)"
+    r"|what (?:is|are) (?:an? |the )?(?P<en2>[\w.()-]+(?: [\w.()-]+)?) used for"
+    r"|hva brukes (?:en |et |ei )?(?P<no2>[\w.-]+) til"
+    r"|wofür (?:braucht|benutzt|verwendet) man (?:ein |eine |einen |den |die |das )?(?P<de2>[\w.-]+))$",
     re.IGNORECASE,
 )
 """What is asked about is the thing: whatever else a text calls work has nothing to do with it."""
@@ -177,6 +181,7 @@ _AND_ASKS = re.compile(
     re.IGNORECASE,
 )
 """A second question behind the first: "What is busing, and did it work?"."""
+_AND = re.compile(r"^,? (?:and|og|und) ", re.IGNORECASE)
 
 
 _WHETHER = re.compile(
@@ -192,7 +197,8 @@ class Asked:
     """`subject`: X of "what is X" and "how does X work", else "". `counted`: the stem of what "how many" counts, or of
     what "which" is one of. `sides`: X and Y of "the difference between X and Y". `measure`: what a number must be given
     in. `topic`: what an earlier question was about, where this one leans on it. `simpler`: said before, and to be said
-    in fewer words. `follows`: understood behind what was said before only. `another`: one more of what was told."""
+    in fewer words. `follows`: understood behind what was said before only. `another`: one more of what was told.
+    `also`: Y of "what is X and what is Y"."""
 
     text: str
     kind: Kind
@@ -204,6 +210,7 @@ class Asked:
     sides: tuple[str, ...] = ()
     follows: bool = False
     another: bool = False
+    also: str = ""
 
     @property
     def whether(self) -> bool:
@@ -238,8 +245,11 @@ def asked_of(text: str, language: str) -> Asked:
     kind, subject = _kind(said)
     if kind == "why":
         said = _WHAT_MAKES.sub("", said)
-    if kind == "what" and _AND_ASKS.search(said):
-        said = _AND_ASKS.sub("", said)
+    also = ""
+    if kind == "what" and (second := _AND_ASKS.search(said)):
+        other, also = _kind(_AND.sub("", second.group()))
+        also = also if other == "what" else ""
+        said = said[: second.start()]
         kind, subject = _kind(said)
     words = WORD.findall(fold(said))
     found = _COUNTED.search(said) if kind == "number" else None
@@ -252,18 +262,19 @@ def asked_of(text: str, language: str) -> Asked:
     if kind == "which":
         return Asked(said, kind if which else "other", counted=which[0] if which else "")
     sides = _sides(said) if kind == "difference" else ()
-    return Asked(said, kind, subject, counted[0] if counted else "", measure, sides=sides)
+    return Asked(said, kind, subject, counted[0] if counted else "", measure, sides=sides, also=also)
 
 
 def _sides(said: str) -> tuple[str, ...]:
-    """X and Y of a difference; what both are is said of the second alone ("formal and informal education")."""
+    """X and Y of a difference; what both are is said of the second alone ("formal and informal education"), but not
+    where that has an article of its own ("a list and a data frame")."""
     found = _BETWEEN.search(said)
     if found is None:
         return ()
     one, other = found["one"].strip(), found["other"].strip()
     head = other.split()[-1]
     shares = len(one.split()) < len(other.split()) <= _MOST_SHARING and fold(one.split()[-1]) != fold(head)
-    return (f"{one} {head}" if shares else one, other)
+    return (f"{one} {head}" if shares and not found["article"] else one, other)
 
 
 def _kind(said: str) -> tuple[Kind, str]:

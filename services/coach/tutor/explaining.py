@@ -10,7 +10,7 @@
    the learner is not known to master it, and what is told names it.
 3. What does not name the concept is told only where little else is; what leans on the definition stands right behind
    it. Nothing is said twice; what the document does not have is not said. Where nothing else is, the sentences that
-   name the concept are told as they stand.
+   name the concept are told as they stand, and where there are none, how the section of its name begins.
 """
 
 from collections.abc import Sequence
@@ -31,6 +31,7 @@ from services.coach.tutor.passages import (
     overlap,
     passages_of,
     repeats,
+    under_its_name,
 )
 from services.coach.tutor.wording import Line, Paragraph, Told, listed, tutor
 from services.text.words import fold, holds, stems_of
@@ -57,7 +58,9 @@ def told_of(lesson: Lesson) -> Told:
             if old and lesson.command.of_a_round:
                 lines = _from_the_first(concept, lines, lesson, above, said)
             built_on = _bases(concept, lines, lesson, said, _MOST_BASES - bases)
-            lead = tutor("once_more") if not built_on and old and lesson.command.of_a_round else None
+            lead = None
+            if not built_on and old and lesson.command.of_a_round:
+                lead = tutor("beside" if all(line.label == "around" for line in lines) else "once_more")
             paragraphs.append(Paragraph(concept.name, [*built_on, *lines], lead))
             bases += len(built_on)
             explained.append(concept.name)
@@ -142,7 +145,7 @@ def _about(
     if defined and not _is_said(defined, said) and not (again and lines and lesson.command.of_a_round):
         lines.insert(0, Line("again" if again and lines else "definition", defined))
     if not (lines or defined or passages or cases):
-        named = [at for at in naming(concept, lesson) if not _is_said(at, said)]
+        named = [at for at in naming(concept, lesson) or under_its_name(concept, lesson) if not _is_said(at, said)]
         first = times * _FEW % max(1, len(named))
         lines = [Line("more", at) for at in [*named[first:], *named[:first]][:_FEW]]
     if lines and lines[0].label == "more":

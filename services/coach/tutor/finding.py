@@ -18,7 +18,7 @@ from contracts.documents import Block
 from services.coach.drafts.draft import Span
 from services.coach.sentences.leaning import LEANINGS, OTHER
 from services.coach.tutor.asked import LETTER, Asked, asked_of, telling
-from services.coach.tutor.fitting import fits, makes, may_fit, owned, serves
+from services.coach.tutor.fitting import elsewhere, fits, makes, may_fit, owned, serves
 from services.search.passages import Passage, headed
 from services.search.ranking import ranked
 from services.search.words import Word, resolved, slips_of, terms_of
@@ -226,6 +226,8 @@ class Text:
         pictured = sentence.block.kind == "caption"
         score -= _CAPTION * pictured
         answers: Answers = "no"
+        if asked.kind not in ("where", "which") and elsewhere(sentence.text):
+            return Hit(sentence, both, score - _CAPTION, answers)
         if (own or topic) and enough and named and here and fit and not pictured:
             answers = "yes"
         elif (own or topic) and self._may(asked, sentence, own, topic, held):

@@ -42,7 +42,10 @@ _DOES = re.compile(r"^(?:what do(?:es)?\b.*\bdo|what .+ for|hva gjør .+|hva .+ 
 _OPENS = re.compile(r"^(?:because|since|fordi|siden|ettersom|da|weil)\b[^,]*,", re.IGNORECASE)
 _COMES_FROM = re.compile(r"\b(?:from|come|comes|came|fra|kommer|kom|woher|kommt|kam)\b", re.IGNORECASE)
 _CALLED = re.compile(r"\b(?:called|names?|named|kalles|heter|navnet|heißt|genannt)\b", re.IGNORECASE)
-_FULL_NAME = re.compile(r"\b[A-ZÆØÅÄÖÜ][a-zæøåäöüé]+ (?:[A-ZÆØÅÄÖÜ][\w.]* )?[A-ZÆØÅÄÖÜ][a-zæøåäöüé]+\b")
+_QUOTED = re.compile(r"[“„«\"][^”“»\"]*[”“»\"]")
+_FULL_NAME = re.compile(
+    r"\b(?![A-Z][a-z]+ing )[A-ZÆØÅÄÖÜ][a-zæøåäöüé]+ (?:[A-ZÆØÅÄÖÜ][\w.]* )?[A-ZÆØÅÄÖÜ][a-zæøåäöüé]+\b"
+)
 _IS = (
     r"(?:is|are|was|were|means?|refers? to|stands? for|describes?|consists? of|called|known as|referred to as|termed"
     r"|er|var|betyr|står for|kalles|kjent som|ist|sind|war|bedeutet|steht für|heißt|bekannt als)"
@@ -62,6 +65,8 @@ _WHEN = re.compile(
     re.IGNORECASE,
 )
 """An opening that says when or where: what stands behind its comma is no other name of what it ends with."""
+_ONE_OF_MANY = re.compile(r"[\w-]+(?: [\w-]+)?, (?:an?|en|et|ei|ein|eine) ", re.IGNORECASE)
+"""So a list goes on that only has a thing among others: "a winch, a rope, a buoy, and so on"."""
 _CALLS = re.compile(r"called|known as|referred to as|termed|kalles|kjent som|heißt|bekannt als|\(", re.IGNORECASE)
 """Behind it stands a name of what is described before."""
 _HOW_TO = re.compile(
@@ -79,6 +84,16 @@ _INSTANCE = re.compile(
     r"(?:another|one|some|the (?:first|second|third|last)|en annen|et annet|ein anderer)\b", re.IGNORECASE
 )
 """So one of several begins, which does not say what they are."""
+_A = r"(?:en|et|ei|ein|eine|det|den|der|die|das)"
+_ELSEWHERE = re.compile(
+    r"^(?:see|refer to|consult)\b|\bfor (?:more|further) (?:information|details?)\b"
+    r"|\b(?:is|are) (?:described|discussed|explained|covered|treated|dealt with)(?: further| in (?:more )?detail)? "
+    r"(?:in|on|under) (?:section|chapter|appendix|part|page|the (?:next|following))\b"
+    r"|^se (?:også|kapittel|seksjon|avsnitt|side|vedlegg)\b|\bfor (?:mer|flere|videre|ytterligere) "
+    r"(?:informasjon|opplysninger|detaljer)\b|\b(?:beskrevet|diskutert|omtalt|forklart|gjennomgått)(?: \w+){0,3} i "
+    r"(?:kapittel|seksjon|avsnitt|vedlegg)\b|^siehe\b|\b(?:weitere|nähere) (?:informationen|einzelheiten)\b",
+    re.IGNORECASE,
+)
 _DIMENSIONS = [
     frozenset(names.split())
     for names in (
@@ -90,6 +105,9 @@ _DIMENSIONS = [
     )
 ]
 """Who asks for one is not told another."""
+_IDENTIFIER = re.compile(r"\S*\w[._]\w\S*|\w+\(\S*\)")
+"""A name of code, whose parts name no side of a difference: "sort.list()"."""
+_DONE = re.compile(r"\b\w+(?:ed|ing)\b")
 _DIGIT = re.compile(r"\d")
 _NAME = re.compile(r"(?<=[\w,;:“‘(] )[“‘]?[A-ZÆØÅÄÖÜ][\w-]+")
 """A name that begins no sentence."""
@@ -220,9 +238,12 @@ def defines(subject: str, text: str, language: str) -> bool:
         ):
             return True
     beside = re.search(rf"\b{re.escape(subject)}(?:\(\))?, {_BESIDE} ", plain, re.IGNORECASE)
-    if beside and not _WHEN.match(plain[: beside.start()]):
+    listed = beside and _ONE_OF_MANY.match(plain[beside.end() :])
+    if beside and not listed and not _WHEN.match(plain[: beside.start()]):
         return True
     if re.search(rf"\b{re.escape(subject)}(?:\(\))?(?:, {_WHICH} {_IS}|,? {_WHICH} {_MEANS})\b", plain, re.IGNORECASE):
+        return True
+    if language in ("no", "de") and _turned_round(subject, plain):
         return True
     for found in re.finditer(rf"\b{_IS}\b|[–—]|\(", plain, re.IGNORECASE):
         before, behind = plain[: found.start()], plain[found.end() :]
@@ -241,6 +262,17 @@ def defines(subject: str, text: str, language: str) -> bool:
     return False
 
 
+def _turned_round(subject: str, text: str) -> bool:
+    """Whether something is said to be so behind its verb: "I dag er en holk et fartøy"."""
+    named = rf"(?:{_A} )?[«„“\"]?{re.escape(subject)}[»”“\"]? "
+    return bool(re.search(rf"^\w[^.;:]*\b(?:er|ist) {named}{_A}\b", text, re.IGNORECASE))
+
+
+def elsewhere(text: str) -> bool:
+    """Whether a sentence only says where something is told."""
+    return bool(_ELSEWHERE.search(text))
+
+
 def _heads(subject: str, named: str, language: str) -> bool:
     """Whether a name is the subject's own, and not that of a kind or a part of it: "a hormone", but neither "two
     glycoprotein hormones" nor "a hormone's half-life"."""
@@ -257,12 +289,18 @@ def _gives_reason(asked: Asked, text: str, language: str) -> bool:
     elif found := BECAUSE.search(text, language):
         effect, cause = text[: found.start()], text[found.start() :]
     else:
-        return bool(FOLLOWS.search(text, language))
+        return bool(FOLLOWS.search(text, language)) and _says_own(asked, text, language)
     terms = {term for _, term in telling(f"{asked.text} {asked.topic}", language)}
     in_effect, in_cause = (terms & set(stems_of(part, language)) for part in (effect, cause))
     if not in_effect and len(telling(effect, language)) > _POINTING:
         return False
     return len(in_effect) >= len(in_cause - in_effect)
+
+
+def _says_own(asked: Asked, text: str, language: str) -> bool:
+    """Whether a sentence has a word of what a follow-up asks beside its topic: "and why is it dear?"."""
+    own = {term for _, term in telling(asked.text, language)} if asked.topic else set[str]()
+    return not own or not own.isdisjoint(stems_of(text, language))
 
 
 def _other_dimension(asked: Asked, text: str) -> bool:
@@ -318,6 +356,7 @@ def _has_both(asked: Asked, text: str, language: str) -> bool:
 def _contrasts(asked: Asked, text: str, language: str) -> bool:
     """Whether a sentence sets both sides of a difference against each other: it says that they differ, or one stands
     before and the other behind where the contrast is. "But the hormone in the bloodstream" sets neither."""
+    text = _things(asked, text, language)
     if not _has_both(asked, text, language):
         return False
     if DIFFERS.search(text, language):
@@ -337,6 +376,15 @@ def _contrasts(asked: Asked, text: str, language: str) -> bool:
     return False
 
 
+def _things(asked: Asked, text: str, language: str) -> str:
+    """A sentence without what only looks like a side of a difference: a name of code, what is done ("listed")."""
+    known = WORD.findall(fold(asked.text))
+    text = _IDENTIFIER.sub(" ", text)
+    if language != "en":
+        return text
+    return _DONE.sub(lambda found: found.group() if fold(found.group()) in known else " ", text)
+
+
 def _names_anything(asked: Asked, text: str) -> bool:
     """Whether something is named that the question does not name."""
     known = fold(f"{asked.text} {asked.topic}")
@@ -346,4 +394,5 @@ def _names_anything(asked: Asked, text: str) -> bool:
 def _names(asked: Asked, text: str) -> bool:
     """Whether somebody is named who is not named in the question."""
     known = fold(f"{asked.text} {asked.topic}")
+    text = _QUOTED.sub(" ", text)
     return any(fold(part) not in known for name in _FULL_NAME.findall(text) for part in name.split())

@@ -39,6 +39,7 @@ _RESTATED, _FEW_NEW = 0.8, 2  # of a definition's words; words of its own
 _OTHERS, REST = 3, 4
 """Ranks: definitions of others, captions; what does not name the concept."""
 _NEAR = 3  # sentences
+_NUMBER = re.compile(r"^[\d.]+\s+")
 _HEAD = 3  # words before a concept with which a sentence may begin
 _OF_ITS_SUBJECT = ("cause", "contrast")
 _CLAUSE = re.compile(r"[,;:—–]|\b(?:whereas|while|but|than|mens|men|enn|während|aber|als)\b", re.IGNORECASE)
@@ -96,6 +97,19 @@ def naming(concept: Concept, lesson: Lesson) -> list[Span]:
         for sentence, within in zip(lesson.sentences, lesson.stands, strict=True)
         if any(each == concept for each, _, _ in within)
     ]
+
+
+def under_its_name(concept: Concept, lesson: Lesson) -> list[Span]:
+    """The first sentences of the section that is called like the concept, as they stand."""
+    under = set[str]()
+    inside = False
+    for block in lesson.command.blocks:
+        if block.kind == "heading":
+            inside = stems_of(_NUMBER.sub("", block.text), lesson.language) == concept.key
+        elif inside:
+            under.add(block.block_id)
+    found = (each for each in lesson.sentences if each.block.block_id in under and ends(each.text))
+    return [at for each in found if not is_caption(at := Span(each.block, each.start, each.end))]
 
 
 def passages_of(concept: Concept, lesson: Lesson) -> list[Passage]:

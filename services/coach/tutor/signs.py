@@ -125,7 +125,7 @@ PLACES = _signs(
 )
 CONTRAST = _signs(
     en=r"""
-        whereas while but unlike in_contrast conversely than instead however on_the_other_hand
+        whereas while but unlike in_contrast conversely (?<!other_)than instead however on_the_other_hand
         (?:compared|opposed)_(?:to|with)
     """,
     no="mens men derimot ulikt? til_forskjell enn i_stedet",
@@ -134,7 +134,7 @@ CONTRAST = _signs(
 """Sets what stands before it against what stands behind it."""
 DIFFERS = _signs(
     en=r"differ(?:s|ed|ing|ences?)? different(?:ly)?_(?:from|than|to)",
-    no=r"forskjell(?:en|er|ene)? ulike skiller_seg forskjellige?_fra",
+    no=r"forskjell(?:en|er|ene)? (?:er|var|blir|har)_(?:\w+_)?(?:ulike|forskjellige) skiller_seg",
     de=r"unterscheide[nt]_sich unterschiede? verschieden_von",
 )
 """Says in so many words that two things differ."""

@@ -9,7 +9,7 @@ from services.chassis.storage.database import Connection
 from services.orchestrator.database.queries import array, joined, one
 from services.orchestrator.items.places import placed
 from services.orchestrator.learning.commands import places, standings
-from services.orchestrator.tutor.passages import MEANT, about, around, found, headings, named_in, within
+from services.orchestrator.tutor.passages import MEANT, about, around, found, headings, named_in, under, within
 from services.orchestrator.workflow.params import ClassifyParams, ExplainParams, ReplyParams
 from services.orchestrator.workflow.state import State
 
@@ -100,6 +100,7 @@ async def explain(connection: Connection, state: State, params: ExplainParams) -
     taken = [each["taken"] for each in mistaken]
     for some in (concepts, taken):
         rows += await about(connection, state.reading_id, state.course_id, some)
+    rows += await under(connection, state.reading_id, concepts)
     if question:
         best = list(dict.fromkeys(row["block_id"] for row in rows))
         rows += await around(connection, state.reading_id, best)

@@ -98,6 +98,22 @@ select b.body::text, b.body ->> 'document_sha256' as sha256, t.document, t.part,
 from there t left join near using (n) join blocks b using (reading_id, block_id)
 where near.n is not null or t.count <= %(short)s order by near.far nulls last, t.n limit 400"""
 
+# A concept may be only the name of a section: that heading, and what stands under it.
+_UNDER: LiteralString = """
+with there as (
+  select b.*, m.ordinal as document from reading_members m join blocks b using (reading_id)
+  where m.set_id = %(reading)s and coalesce((b.body ->> 'material')::boolean, true)
+), named as (
+  select h.* from there h where h.body ->> 'kind' = 'heading'
+    and lower(regexp_replace(h.body ->> 'text', '^[0-9.]+[[:space:]]+', '')) in (
+      select lower(concept) from unnest(%(concepts)s::text[]) c(concept))
+)
+select x.body::text, x.body ->> 'document_sha256' as sha256, x.document, x.part, x.ordinal, x.block_id
+from named h cross join lateral (
+  select t.* from there t where t.reading_id = h.reading_id and (t.part, t.ordinal) >= (h.part, h.ordinal)
+  order by t.part, t.ordinal limit %(following)s
+) x order by x.document, x.part, x.ordinal limit 40"""
+
 _HEADINGS: LiteralString = """
 select b.block_id, coalesce((
   select h.body ->> 'text' from blocks h
@@ -137,6 +153,12 @@ async def found(connection: Connection, session: UUID, reading: UUID, question: 
     hits = await asyncio.to_thread(search.hits, rows)
     blocks = list(dict.fromkeys(hit.place.block.block_id for hit in hits))[:MOST_FOUND]
     return await (await connection.execute(_THESE, {"reading": reading, "blocks": blocks})).fetchall()
+
+
+async def under(connection: Connection, reading: UUID, concepts: Sequence[str]) -> list[dict[str, Any]]:
+    """The headings that are called like concepts, each with what stands right under it."""
+    values = {"reading": reading, "concepts": list(concepts), "following": FOLLOWING}
+    return await (await connection.execute(_UNDER, values)).fetchall() if concepts else []
 
 
 async def around(connection: Connection, reading: UUID, blocks: Sequence[str]) -> list[dict[str, Any]]:

@@ -521,3 +521,68 @@ def test_an_example_may_call_itself_so_in_the_sentence_that_it_leans_on() -> Non
         explain("photosynthesis.en", question="Give me an example of a mill race.", blocks=blocks, places=[])
     )
     assert "in one night" in told.text("en").partition("The text also says")[0]
+
+
+def of(question: str, *texts: str, language: str = "en", conversation: tuple[str, ...] = ()) -> str:
+    blocks = [
+        lesson("photosynthesis.en")[0][0].model_copy(update={"block_id": f"x{n}", "text": text, "emphasis": []})
+        for n, text in enumerate(texts)
+    ]
+    said = [Said(role="learner", text=text) for text in conversation]
+    command = explain(
+        "photosynthesis.en", question=question, blocks=blocks, places=[], language=language, conversation=said
+    )
+    return tutored(command).text(language)
+
+
+def test_a_misspelt_question_is_answered_as_it_was_meant() -> None:
+    texts = ("A moraine is a ridge of stones that a glacier leaves.", "Rain washes the dust from the leaves.")
+    for question in ("waht is a moraine", "what is a moriane", "wat is a morane?"):
+        assert "What it is: “A moraine is a ridge" in of(question, *texts), question
+
+
+def test_a_sentence_that_only_says_where_more_is_told_is_no_answer() -> None:
+    texts = (
+        "For more information about cleaning the brush, see section 4.",
+        "The brush is cleaned with warm water and soap.",
+    )
+    assert of("How do I clean the brush?", *texts).startswith("The text says: “The brush is cleaned")
+    assert not of("How do I clean the brush?", texts[0]).startswith("The text says")
+    assert not of(
+        "Hvordan vasker jeg kosten?", "For mer informasjon om å vaske kosten, se kapittel 4.", language="no"
+    ).startswith("Teksten sier")
+
+
+def test_what_is_asked_for_beside_a_topic_stands_in_the_reason() -> None:
+    texts = (
+        "Too much lime keeps iron, an important food of plants, in the ground. Thus lime is a question of the weather.",
+        "Lime is a white powder of burnt stone.",
+    )
+    assert not of("And why is it important?", *texts, conversation=("What is lime?",)).startswith(
+        "The text says: “Too much"
+    )
+
+
+def test_whoever_made_something_is_no_title() -> None:
+    texts = (
+        "The process of developing plugins for Quayware is described in Writing Quayware Plugins.",
+        "Quayware was first developed at Harbour Labs by Ada Tower and Ben Shore.",
+    )
+    assert of("Who invented Quayware?", *texts).startswith("The text says: “Quayware was first developed")
+
+
+def test_what_is_used_for_something_and_what_two_things_are_is_explained() -> None:
+    blocks, places = lesson("photosynthesis.en")
+    both = tutored(
+        explain(
+            "photosynthesis.en",
+            question="What is chlorophyll and what is a stoma?",
+            blocks=list(blocks),
+            places=list(places),
+        )
+    )
+    assert [each.heading.lower() for each in both.paragraphs] == ["chlorophyll", "stoma"]
+    used = tutored(
+        explain("photosynthesis.en", question="What is chlorophyll used for?", blocks=list(blocks), places=list(places))
+    )
+    assert used.paragraphs[0].lines[0].label == "definition"

@@ -107,3 +107,44 @@ def test_a_name_of_several_words_is_known_with_and_without_its_hyphen() -> None:
 def test_a_thing_and_a_kind_of_it_keep_their_names() -> None:
     said = told("What is the difference between a quay and a stone quay?", "A quay is a wall.", "A stone quay is dear.")
     assert "Quay quay" not in said
+
+
+def in_language(language: str, question: str, *texts: str, **more: object) -> str:
+    blocks = [Block(block_id=f"b{n}", text=text, document_sha256=SHA) for n, text in enumerate(texts)]
+    asked = Explain(concepts=[], question=question, language=language, blocks=blocks, document_sha256=SHA, **more)
+    return tutored(asked).text(language)
+
+
+def test_what_is_only_listed_or_named_in_code_is_no_side_of_a_difference() -> None:
+    for text in (
+        "With other than rope winches, such as chain winches, the brake is rather slow.",
+        "A winch turns slowly; however there are quicker engines, as rope.turn() shows.",
+        "But the boats are roped to a ring, and a winch is not.",
+    ):
+        said = told("What is the difference between a rope and a winch?", text, "A winch is an engine that pulls.")
+        assert not said.startswith("The text says: “" + text[:20])
+
+
+def test_various_kinds_are_no_difference_in_norwegian() -> None:
+    said = in_language(
+        "no",
+        "Hva er forskjellen på en vinsj og en talje?",
+        "Katalogen viser varer etter ulike grupper (vinsjer, taljer, tau).",
+        "I havna er en «vinsj» en maskin som trekker.",
+        "Derimot er en «talje» et tau over to hjul.",
+    )
+    assert said.startswith("Ingen enkelt setning forteller forskjellen. Teksten sier om hver:")
+    assert "maskin som trekker" in said
+    assert "tau over to hjul" in said
+    said = in_language("no", "Hva er en vinsj?", "I havna er en «vinsj» en maskin som trekker.")
+    assert said.startswith("Teksten sier: «I havna er en")
+
+
+def test_two_names_with_an_article_each_share_no_head() -> None:
+    said = told("What is the difference between a quay and a swing bridge?", "A swing bridge is a bridge that turns.")
+    assert "none that says what “quay” is" in said
+
+
+def test_one_of_many_in_a_list_is_not_said_to_be_the_next() -> None:
+    text = "A ship may carry a heavy anchor, a rope, a buoy, and so on."
+    assert not told("What is an anchor?", text).startswith("The text says")

@@ -513,3 +513,24 @@ def test_whatever_language_a_reading_was_taken_for_it_is_explained_and_asked_of(
     more = {"language": language, "blocks": blocks, "places": []}
     assert tutored(explain("photosynthesis.en", "Wasser", **more)).text(language)
     assert tutored(explain("photosynthesis.en", question="Warum steigt das Wasser?", **more)).text(language)
+
+
+def test_what_is_new_beside_the_text_is_not_announced_as_told_once_more() -> None:
+    text = "Old nets lie about. The capstan of the harbour was sold to a farm. Sheep graze there until October."
+    said = told_of([text], "capstan", "", times=3).text("en").split("\n")
+    assert said[1] == "The text has no more about this that could be quoted."
+    assert said[2].startswith("Beside that the text says: “")
+
+
+def test_what_is_only_the_name_of_a_section_is_told_by_how_that_begins() -> None:
+    first = lesson("photosynthesis.en")[0][0]
+    shown = [("heading", "3.2 Kinds of Quays"), ("paragraph", "Some are built of stone. Others float on the water.")]
+    shown += [("heading", "Cranes"), ("paragraph", "Cranes lift what ships carry.")]
+    blocks = [
+        first.model_copy(update={"block_id": f"s{n}", "text": text, "emphasis": [], "kind": kind})
+        for n, (kind, text) in enumerate(shown)
+    ]
+    told = tutored(explain("photosynthesis.en", "kinds of quays", blocks=blocks, places=[]))
+    assert told.found
+    assert told.text("en").split("\n")[1].startswith("The text says: “Some are built of stone.” (page 1)")
+    assert "Cranes" not in told.text("en")

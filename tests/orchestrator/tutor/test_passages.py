@@ -2,7 +2,7 @@
 
 from uuid import UUID
 
-from services.orchestrator.tutor.passages import FOLLOWING, REACH, SHORT, about, around, found, named_in
+from services.orchestrator.tutor.passages import FOLLOWING, REACH, SHORT, about, around, found, named_in, under
 from tests.standins.messages import Hall
 
 
@@ -123,3 +123,17 @@ def test_of_many_concepts_those_of_the_question_are_named_first() -> None:
     named = named_in(["What is the zenith?", " ".join(concepts[:20])], concepts, "en")
     assert named[0] == "zenith"
     assert len(named) == len(set(named)) < 20
+
+
+async def test_a_concept_that_is_a_sections_name_comes_with_what_stands_under_it(hall: Hall) -> None:
+    await hall.ready()
+    [row] = await hall.rows("select c.reading_id from courses c join sessions s using (course_id)")
+    await hall.connection.execute(
+        """insert into blocks select (jsonb_populate_record(null::blocks, to_jsonb(b) || jsonb_build_object(
+             'block_id', 'over', 'ordinal', b.ordinal - 1, 'terms', null,
+             'body', b.body::jsonb || '{"block_id": "over", "text": "2.1 Of Parts", "kind": "heading"}'))).*
+           from blocks b where block_id = 'p2b0'"""
+    )
+    told = [each["block_id"] for each in await under(hall.connection, row["reading_id"], ["of parts"])]
+    assert told == ["over", "p2b0", "p2b1"]
+    assert await under(hall.connection, row["reading_id"], ["parts"]) == []
