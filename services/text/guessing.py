@@ -120,7 +120,10 @@ def is_asked_otherwise(question: str, language: str) -> bool:
     own, votes = group_of(language), votes_in(question)
     first = next(iter(_LETTERS.findall(fold(question))), "")
     asks = any(first in words for code, words in INTERROGATIVES.items() if group_of(code) != own)
-    return bool(own) and not votes[own] and (asks or max(votes.values(), default=0) >= _FEWEST_ASKED)
+    most = max(votes.values(), default=0)
+    if asks:  # "Why would I use it?": a small word may be one of both languages.
+        return bool(own) and (not votes[own] or votes[own] < most)
+    return bool(own) and not votes[own] and most >= _FEWEST_ASKED
 
 
 def is_foreign(text: str, among: Collection[str]) -> bool:

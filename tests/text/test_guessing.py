@@ -70,6 +70,7 @@ def test_what_nobody_understood_is_known_to_be_in_another_language(
         ("Hvorfor ble arbeiderne syke?", "en", True),
         ("Warum wurden Arbeiter krank?", "en", True),
         ("Why?", "nb", True),
+        ("Why would I use it?", "nb", True),
         ("Why were workers ill?", "en", False),
         ("Hvorfor?", "da", False),
         ("slate", "nb", False),

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from contracts.documents import Block
 from services.coach.sentences.leaning import LEANINGS, OTHER
 from services.coach.sentences.unfit import is_entry, is_misread, is_no_sentence, is_to_reader, is_unfit
-from services.text.alphabets import has_no_case, is_lettered, length_of
+from services.text.alphabets import WORD, has_no_case, is_lettered, length_of
 from services.text.splitting import ends, spans_of
 
 _KINDS = ("paragraph", "list_item", "caption")
@@ -28,6 +28,15 @@ _CODE = re.compile(
 _CITED = re.compile(r"\[\d[\d,\s–-]*\]")
 # "The ‘rapid’ setting", "The FAST clause": of an example that stands nearby.
 _OF_AN_EXAMPLE = re.compile(r"The (?:[‘'\"“]\w+[’'\"”] \w|[A-Z]{4,} (?:clause|directive|keyword|flag|declaration)\b)")
+# With these nothing ends, not even a line of a list.
+_GOES_ON = """
+    a an the and or nor but of to in on at by for from with without into onto over under between through during than as
+    like that which who whose whom where when while because if is are was were be been has have had its their his her
+    en et ei og eller men av til i på ved for fra med uten om over under mellom gjennom enn som at der når mens fordi
+    hvis er var ble blir har hadde sin sitt sine
+    der die das ein eine und oder von zu im am bei für aus mit ohne über unter zwischen durch als dass wenn weil ist
+"""
+_OPEN_WORDS = frozenset(_GOES_ON.split())
 _OPENS = '"“«‘(「『（《'
 _LETTERS = 0.7
 _SHORT, _LONG = 8, 40
@@ -73,6 +82,12 @@ def sentences_of(blocks: Sequence[Block], language: str, *, last_resort: bool = 
     return found
 
 
+def goes_on(text: str) -> bool:
+    """Whether it breaks off at a word with which nothing ends: "use assignments like", above a line of code."""
+    words = WORD.findall(text)
+    return bool(words) and not ends(text) and words[-1].casefold() in _OPEN_WORDS
+
+
 def doubt_of(text: str, language: str) -> int | None:
     """How far a sentence can be asked about by itself, see `Sentence`; None: not at all, or as a last resort."""
     words, leaning = length_of(text), LEANINGS.get(language, OTHER)
@@ -102,7 +117,7 @@ def _is_closed(text: str) -> bool:
 
 def _is_prose(text: str) -> bool:
     """Whether it is letters for the most part, and begins and ends so that it may be a sentence."""
-    if not (text[0].isalnum() or text[0] in _OPENS):
+    if not (text[0].isalnum() or text[0] in _OPENS) or goes_on(text):
         return False
     if text.rstrip('"”’»)').endswith(("?", ":", ",", ";", "-", "–", "？", "؟", "：", "，", "、", "،")):
         return False

@@ -3,21 +3,12 @@
 import re
 from collections.abc import Collection
 
-from services.coach.sentences.split import Sentence
+from services.coach.sentences.split import Sentence, goes_on
 from services.text.alphabets import WORD, has_no_case
 from services.text.splitting import ends
 
 _BULLET = re.compile(r"(?:^|\s)(?:[•▪◦‣●○■□➢➤►▶✓✔*–—-]|\(?(?:\d{1,2}|[a-z])[.)])\s+$")
 _LISTED = ("list_item", "caption")
-# With these nothing ends, not even a line of a list.
-_GOES_ON = """
-    a an the and or nor but of to in on at by for from with without into onto over under between through during than as
-    that which who whose whom where when while because if is are was were be been has have had its their his her
-    en et ei og eller men av til i på ved for fra med uten om over under mellom gjennom enn som at der når mens fordi
-    hvis er var ble blir har hadde sin sitt sine
-    der die das ein eine und oder von zu im am bei für aus mit ohne über unter zwischen durch als dass wenn weil ist
-"""
-_OPEN_WORDS = frozenset(_GOES_ON.split())
 
 
 def is_whole(sentence: Sentence, names: Collection[str]) -> bool:
@@ -38,5 +29,4 @@ def is_whole(sentence: Sentence, names: Collection[str]) -> bool:
         return False
     if ends(text):
         return True
-    words = WORD.findall(text)
-    return bool(listed) and bool(words) and words[-1].casefold() not in _OPEN_WORDS
+    return bool(listed) and bool(WORD.search(text)) and not goes_on(text)

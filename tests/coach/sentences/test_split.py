@@ -87,3 +87,12 @@ def test_initials_and_short_forms_are_no_names_of_files() -> None:
     assert doubt_of("B.F. Skinner described learning as a change in what animals do for food.", "en") == 0
     assert doubt_of("Fristen for å klage på vedtaket gjelder t.o.m. fredag i samme uke.", "no") == 0
     assert doubt_of("When it changes, main.o is made anew by the program that builds it.", "en") is None
+
+
+def test_what_breaks_off_above_a_line_of_code_is_no_sentence() -> None:
+    for text in (
+        "To part the rope into three equal pieces use a cut like",
+        "To leave the winch at once the command that you type is",
+    ):
+        assert doubt_of(text, "en") is None
+        assert doubt_of(f"{text} old sailors like to use.", "en") is not None
