@@ -8,7 +8,7 @@
 2. At most so many questions about a concept as are ordered, and so many cards as `CARDS_A_CONCEPT`. At most one in five
    questions is a statement to judge (whoever guesses is right every other time), and one in four that the offline
    author has answered in one's own words, which nobody grades at once: but in a round, of a focus area, or among the
-   first three; where the quiz would lack questions, half of its questions.
+   first three; where the quiz would lack questions, half of its questions, or of as many as were ordered.
 3. Each focus area gets one while it has drafts; then half of the places go to focus areas; where only they are
    ordered, all.
 4. For each place the least costly draft is taken: doubt costs most, then lower relevance, another question about the
@@ -202,7 +202,8 @@ class Chosen:
     def _is_one_too_many(self, draft: Draft, sight: Sight) -> bool:
         """Whether more than a share (`_ONE_IN`) of the cards would repeat the quiz, or of those that are ordered be a
         gap (two may); or of the questions a statement to judge (one may), or open (three may where there is nothing
-        else, and as many as are not where some are lacking; none is added to a quiz that was made before)."""
+        else; where some are lacking as many as are not, or half as many as are ordered; none is added to a quiz that
+        was made before)."""
         ordered, least = (self._order.flashcards, 2) if self._mixed else (self._order.questions, 1)
         for share in self._shares_of(draft, sight):
             most = max(least, ordered // _ONE_IN[share])
@@ -212,7 +213,7 @@ class Chosen:
                 has = len(self._told_before)
                 most = LEAST if len(self.taken) + has < LEAST else 0 if has else -(-ordered // _ONE_IN[share])
                 others = len(self.taken) - self._mixture[share]
-                most = max(most, others) if self._lacks and not has else most
+                most = max(most, others, ordered // 2) if self._lacks and not has else most
             if self._mixture[share] >= most:
                 return True
         return False
