@@ -12,9 +12,11 @@ from services.text.words import is_small
 # "If X, Y." and "Y if X.": the condition with its conjunction, and what then happens.
 _PATTERNS = {
     "en": (
-        r"(?P<cause>(?:If|When|Whenever|Unless) [^,;:]+), (?:then )?"
-        r"(?P<effect>(?!or\b|and\b|but\b|either\b|(?:[^ ,]+ ){0,2}[^ ,]+, or\b)[^;:]+)",
-        r"(?P<effect>[^,;:]+?),? (?P<cause>(?:if|when|whenever|unless) [^,;:]+)",
+        r"(?P<cause>(?:If|When|Whenever|Unless) [^,;:]+?)(?:, (?:then )?| then )"
+        r"(?P<effect>(?!or\b|and\b|but\b|either\b|that means\b|(?:[^ ,]+ ){0,2}[^ ,]+, or\b)[^;:]+)(?:; .+)?",
+        r"(?P<cause>(?:If|When|Whenever|Unless) [^,;:]+?)(?<! that)(?<! when)(?<! if)(?<! as)(?<! which)(?<! where)"
+        r"(?<! because)(?<! to)(?<! of)(?<! and)(?<! or)(?<! but) (?P<effect>(?:it|they) [^,;:]+)(?:; .+)?",
+        r"(?P<effect>[^,;:]+?),? (?P<cause>(?:if|when|whenever|unless) [^,;:]+)(?:; .+)?",
     ),
     "no": (
         r"(?P<cause>(?:Hvis|Dersom|Når) [^,;:]+), (?:så )?(?P<effect>[^;:]+)",
@@ -29,8 +31,9 @@ _COMPILED = {language: [re.compile(rf"^{each}$") for each in table] for language
 _HINT = re.compile(r"\b(?:if|when|whenever|unless|hvis|dersom|når|wenn|falls|sobald)\b", re.IGNORECASE)
 # What was, whom it may concern, and what is said of the text, is no rule; what only may be follows from nothing.
 _NO_RULE = re.compile(
-    r"\b(?:was|were|had|did|would|could|might|should|we|us|you|your|it can|he|she|his|her|want|wants|need to|possible"
-    r"|desired|necessary|good idea|advis\w+|recommend\w*|explanation|reason to|even if|only if|as if|example|see|use"
+    r"\b(?:would|could|might|should|we|us|he|she|his|her|want|wants|need to|possible"
+    r"|desired|necessary|a good|seems?|somewhat|advis\w+|recommend\w*|explanation|reason to|even if|only if|as if"
+    r"|example"
     r"|var|hadde|ble|ville|kunne|vi|oss|ønsker"
     r"|(?:kan|må|skal|bør|vil|får|har|er|trenger) du|du (?:kan|må|skal|bør|vil|får|har|er|trenger)|deg|bør|forklaring"
     r"|grunn til|anbefal\w+|lurt"
@@ -39,11 +42,25 @@ _NO_RULE = re.compile(
     r"|beispiel)\b|\d{3}|[?!]",
     re.IGNORECASE,
 )
+# What you do is a condition as any other; what you then should do, or once did, is advice or a tale. "If the file was
+# changed, it is read again" is a rule.
+_TALE = re.compile(
+    r"\b(?:was|were|had|did|your?(?! (?:will |['’]ll )?(?:get|see)\b)|(?<!you )(?<!will )(?<!to )(?<!can )see)\b"
+    r"|, use\b|^(?:it can|there (?:is|are)(?! no))\b",
+    re.IGNORECASE,
+)
+_ONCE = re.compile(r"When(?:ever)?\b.*\b(?:was|were|had|did)\b", re.IGNORECASE)
+_THESE = re.compile(r"(?:they|it)\b", re.IGNORECASE)
+_THERE = re.compile(r"\w+ there (?:is|are)\b")
+_YOU = re.compile(r"your? \w")
+_WISHES = re.compile(
+    r"\byou(?:'ve|’ve| have| are| need| intend| like| would| prefer| wish| can(?:no|'|’)?t| cannot| do not| don['’]t)\b"
+)
 _OF_A_PART = re.compile(r"\b(?:that|which|who|to|and|om|å|som|og|dass|zu|und)\b")
-_ONLY = re.compile(r"\b(?:only|kun|bare|nur)\b")
+_ONLY = re.compile(r"\b(?:only|then|kun|bare|nur)\b")
 _OF_BEFORE = re.compile(
-    r"\bthe (?:first|second|third|next|previous|other|same|new|last) \w+"
-    r"|\b(?:it|they|them|then|dem|deretter|dann|danach|dabei|dadurch|aber|solche[rsnm]?)\b"
+    r"\bthe (?:first|second|third|next|previous|other|same|new|last) \w+\b(?! (?:to|of|in|for|on) (?:an?|any|the)\b)"
+    r"|\b(?:it|they|them|then|itself|the answer|dem|deretter|dann|danach|dabei|dadurch|aber|solche[rsnm]?)\b"
 )
 # "If Box is a list": of what it stands for the text spoke before, and so it did of those in "if any of them".
 _OF_AN_EXAMPLE = re.compile(
@@ -51,7 +68,11 @@ _OF_AN_EXAMPLE = re.compile(
     r"|(?:any|either|both|all|none|neither) (?:of|one|is|are)\b"
     r"|(?:noen|begge|ingen|alle) av\b|(?:eine[rs]?|beide|keine[rs]?) (?:von|der)\b)"
 )
-_FURTHER = re.compile(r"\b(?:if|when|whenever|hvis|dersom|når|wenn|falls|sobald)\b", re.IGNORECASE)
+_FURTHER = {
+    "en": re.compile(r"\b(?:if|when|whenever)\b", re.IGNORECASE),
+    "no": re.compile(r"\b(?:hvis|dersom|når)\b", re.IGNORECASE),
+    "de": re.compile(r"\b(?:wenn|falls|sobald)\b", re.IGNORECASE),
+}
 _ENDS_OPEN = re.compile(r"\b(?:is|are|was|were|be|that|er|var|blir|at|ist|sind|dass)$")
 # "If the file has one item less, this arrangement is in force": not one that the condition names.
 _POINTS_BACK = re.compile(
@@ -76,10 +97,18 @@ def conditions_of(told: Sequence[Told], language: str) -> Iterator[Cause]:
                 break
             if each.points_back(*found.span("cause")):
                 break
+            if _is_tale(found["cause"], found["effect"]):
+                break
             if concept is not None and _holds(found["cause"], found["effect"], language):
                 effect, cause = each.span(*found.span("effect")), each.span(*found.span("cause"))
                 yield Cause(concept, each.whole, effect, cause, each.doubt(concept))
             break
+
+
+def _is_tale(condition: str, then: str) -> bool:
+    """Whether it advises the reader, tells what happened once, or leaves open what does it."""
+    of_these = _THERE.match(condition) and _THESE.match(then)  # "if there are files, they are listed": by what?
+    return bool(of_these or _TALE.search(then) or _ONCE.match(condition) or _WISHES.search(condition))
 
 
 def _holds(condition: str, then: str, language: str) -> bool:
@@ -87,11 +116,12 @@ def _holds(condition: str, then: str, language: str) -> bool:
     for part in (condition, then):
         if not _LEAST <= len(words_of(part)) <= _MOST or not is_balanced(part):
             return False
-    if opens_with_pronoun(condition.partition(" ")[2], language) or _OF_BEFORE.search(condition):
+    subject = condition.partition(" ")[2]
+    if (opens_with_pronoun(subject, language) and not _YOU.match(subject)) or _OF_BEFORE.search(condition):
         return False
     if has_letter(f"{condition} {then}") or _OF_AN_EXAMPLE.search(condition):
         return False
-    if _FURTHER.search(condition.partition(" ")[2]) or _FURTHER.search(then):
+    if _FURTHER[language].search(subject) or _FURTHER[language].search(then):
         return False
     back = _POINTS_BACK.search(then)
     noun = (back["noun"] or "") if back else ""
@@ -102,6 +132,13 @@ def _holds(condition: str, then: str, language: str) -> bool:
         return any(is_verb(word, language) for word in words_of(then))
     # An order to the reader begins with its verb; what was once is told in the past.
     told = [word for word in parts_of(condition, language) if word.part in ("verb", "past")]
-    finite = [*told, *(word for word in tagged if word.part in ("verb", "past"))]
-    begins = tagged[0].part in ("verb", "form") and language == "en"
-    return bool(told) and len(finite) > len(told) and not begins and all(word.part == "verb" for word in finite)
+    finite = [word for word in tagged if word.part in ("verb", "past")]
+    if not finite or (tagged[0].part in ("verb", "form") and language == "en"):
+        return False
+    past = finite if condition.startswith("If") else [*told, *finite]
+    return all(word.part == "verb" for word in past) and (bool(told) or has_no_subject(condition, language))
+
+
+def has_no_subject(condition: str, language: str) -> bool:
+    """Whether it is one of what the other clause speaks of ("when opening an image", "if left alone")."""
+    return language == "en" and [word.part for word in parts_of(condition, language)[1:2]] == ["form"]

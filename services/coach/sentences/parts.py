@@ -20,6 +20,7 @@ _PARTS: dict[str, dict[str, Part]] = {
     "de": {"NN": "noun", "NE": "name", "FM": "name"},
 }
 _FINITE = {"en": re.compile(r"VM0|V[VBHD][BZD]$"), "de": re.compile(r"V[VAM]\(FIN")}
+_KNOWN = {"cannot": "VM0"}  # which it takes for a noun
 _PAST = {"en": re.compile(r"V[VBHD]D$")}
 
 
@@ -45,7 +46,10 @@ def parts_of(text: str, language: str) -> Sequence[Word]:
         return ()
     with _tagging:
         tags = _tagger(language).tag_sent([match.group() for match in found], taglevel=0)  # No lemmas: a third of it.
-    return [Word(match.group(), *match.span(), _part(tag, language)) for match, tag in zip(found, tags, strict=True)]
+    return [
+        Word(each.group(), *each.span(), _part(_KNOWN.get(each.group(), tag), language))
+        for each, tag in zip(found, tags, strict=True)
+    ]
 
 
 def is_noun(text: str, end: int, language: str) -> bool:

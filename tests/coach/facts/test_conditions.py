@@ -32,6 +32,54 @@ from tests.coach.facts.found import facts
             "wenn das Tor der Schleuse geschlossen ist",
             "Das Wasser in der Kammer steigt",
         ),
+        (
+            "If another gate of the lock is open then all boats wait in the chamber.",
+            "en",
+            "If another gate of the lock is open",
+            "all boats wait in the chamber",
+        ),
+        (
+            "If the gate was mended, the keeper must oil the hinges anew; so it lasts.",
+            "en",
+            "If the gate was mended",
+            "the keeper must oil the hinges anew",
+        ),
+        (
+            "When a gate with rusty hinges is pushed hard it falls out of its frame.",
+            "en",
+            "When a gate with rusty hinges is pushed hard",
+            "it falls out of its frame",
+        ),
+        (
+            "If you open the gate in a storm, the water in the chamber rises.",
+            "en",
+            "If you open the gate in a storm",
+            "the water in the chamber rises",
+        ),
+        (
+            "If your boat touches the gate, you will get a bill from the town.",
+            "en",
+            "If your boat touches the gate",
+            "you will get a bill from the town",
+        ),
+        (
+            "If the last boat of the day passes the gate, the keeper puts the lamps out.",
+            "en",
+            "If the last boat of the day passes the gate",
+            "the keeper puts the lamps out",
+        ),
+        (
+            "The gate stays shut when the chamber cannot be emptied.",
+            "en",
+            "when the chamber cannot be emptied",
+            "The gate stays shut",
+        ),
+        (
+            "When closing the gate, the keeper counts the boats in the chamber.",
+            "en",
+            "When closing the gate",
+            "the keeper counts the boats in the chamber",
+        ),
     ],
 )
 def test_a_condition_and_what_then_happens(text: str, language: str, condition: str, then: str) -> None:
@@ -115,6 +163,12 @@ def test_what_the_reader_may_do_then_is_no_norwegian_consequence() -> None:
         "If a gate causes a flood, the wardens of the lock will notice this quickly.",
         "If the gate has three hinges, that means it lasts for twice as long.",
         "When the gate opens, the wheel s turns the other way round.",
+        "If you want the gate to last, the keeper oils its hinges twice.",
+        "If you close the gate, you can see the chamber from above.",
+        "If the answer of the keeper is no, the gate stays shut for the night.",
+        "If there are boats in the lock, they pass the gate by night.",
+        "If a keeper looks at the gate, there is a variety of ways to mend it.",
+        "If you paint the gate, it can be somewhat hard to open for a week.",
     ],
 )
 def test_what_was_once_and_what_leans_is_no_rule(text: str) -> None:

@@ -31,6 +31,12 @@ from tests.coach.authors.offline.by_hand import order_about, source, span
          "What is required if the keeper sleeps?", "further salted rope"),
         ("en", "If the keeper sleeps", "a second watchman may be sent",
          "What may be sent if the keeper sleeps?", "a second watchman"),
+        ("en", "If the keeper sleeps", "red lamps are shown over the bridge",
+         "What is shown over the bridge if the keeper sleeps?", "red lamps"),
+        ("en", "If the keeper sleeps", "the harbour will have no boats of its own",
+         "What happens if the keeper sleeps?", ""),
+        ("en", "When closing the gate", "the keeper counts the boats in the chamber",
+         "What does the keeper do when closing the gate?", ""),
         ("en", "If the keeper sleeps", "no boat passes the outer gate",
          "What happens if the keeper sleeps?", ""),
         ("en", "If the keeper sleeps", "most of the boats will not pass the outer gate",
@@ -91,3 +97,11 @@ def test_a_condition_stands_under_its_heading_though_it_names_a_term_and_the_ans
     fact = Cause(read.concepts[0], span(read, text), span(read, then), span(read, "If the keeper leaves the gate"))
     (draft,) = what_happens(fact, source(read))
     assert draft.question == 'Under "Night Rules": What does the storm lock do if the keeper leaves the gate?'
+
+
+def test_a_condition_without_a_subject_is_asked_only_of_what_it_speaks_of() -> None:
+    text = "When closing the gate, it takes an hour until the chamber is full."
+    read = order_about([text], ["gate"])
+    then, condition = "it takes an hour until the chamber is full", "When closing the gate"
+    fact = Cause(read.concepts[0], span(read, text), span(read, then), span(read, condition))
+    assert list(what_happens(fact, source(read))) == []

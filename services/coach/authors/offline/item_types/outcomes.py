@@ -8,10 +8,12 @@ from services.coach.authors.offline.item_types.open_questions import asked, says
 from services.coach.authors.offline.placing import placed
 from services.coach.authors.offline.source import Source
 from services.coach.drafts.draft import Draft, Span
+from services.coach.facts.conditions import has_no_subject
 from services.coach.facts.fact import Cause
 from services.coach.sentences.clauses import is_noun_phrase
 from services.coach.sentences.parts import Word, parts_of
 from services.coach.sentences.vocabulary import ARTICLES
+from services.text.words import is_small
 
 _MOST, _LEAST_DONE = 8, 2  # words
 _MODAL = frozenset(("will", "must", "can", "may", "cannot", "shall", "vil", "må", "kan", "skal"))
@@ -22,6 +24,7 @@ _COMES_UP = re.compile(
     r"|(?:is|(?:can|may|must|will) be) (?:used|required|needed|requested|created|shown|displayed|issued|raised|reserved"
     r"|reported|sent|added|generated|produced|opened|started))\b"
 )
+_NEEDED = re.compile(r"are (?:required|needed|used|shown|displayed|issued|sent)\b")
 _NEW = re.compile(r"(?:an?|another|further|additional|some) ", re.IGNORECASE)
 _NOTHING = re.compile(r"(?:in general |then )?(?:no|nothing|none|there)\b", re.IGNORECASE)
 _NOT = frozenset(("not", "never"))
@@ -32,6 +35,7 @@ _INVERTED = re.compile(
 )
 _TURNS = frozenset(("become", "becomes", "remain", "remains", "stay", "stays"))
 _BE, _PASSIVE = frozenset(("is", "are", "be")), frozenset(("er", "blir"))
+_HOLDS = frozenset(("has", "have", "contain", "contains"))
 _EQUALS = frozenset((*ARTICLES["en"], "proportional", "equal"))
 
 
@@ -57,6 +61,8 @@ def what_happens(fact: Cause, source: Source) -> Iterator[Draft]:
         answer = Span(fact.effect.block, fact.effect.start + start, fact.effect.start + end)
         if not says_more(answer.text, condition, source):
             outcome, answer = None, fact.effect
+    if outcome is None and has_no_subject(condition, source.language):
+        return
     question = wording.happens.format(condition)
     if outcome is not None:
         question = getattr(wording, outcome.frame).format(*outcome.fills, condition)
@@ -76,6 +82,8 @@ def outcome_of(clause: str, language: str) -> Outcome | None:
     if not at or words[at].part == "past" or (at == len(words) - 1 and not _NEW.match(clause)):
         return None
     thing, said = clause[: words[at - 1].end], clause[words[at].start :]
+    if not is_small(words[0].text) and words[0].part != "form" and _NEEDED.match(said):
+        return Outcome("what_comes", (f"is {said[4:]}",), (0, len(thing))) if "," not in said else None
     if _NEW.match(thing) and _COMES_UP.match(said):
         return Outcome("what_comes", (said,), (0, len(thing))) if "," not in said else None
     if at > _MOST or not is_noun_phrase(_OWNS.sub("the ", thing), language):
@@ -88,10 +96,10 @@ def _of_the_subject(thing: str, said: list[Word]) -> Outcome | None:
     to_it = Outcome("happens_to", (thing,))
     if verb in _MODAL:
         done = next((word.text for word in behind if word.part == "form"), "")
-        if done not in _BE and any(word.text in _NOT for word in behind[:2]):
+        if done in _HOLDS or (done not in _BE and any(word.text in _NOT for word in behind[:2])):
             return None
         return to_it if done in _BE or len(behind) < _LEAST_DONE else Outcome("what_of", (verb, f"{thing} do"))
-    if verb in ("has", "have"):
+    if verb in _HOLDS:
         return None
     if verb in _BE:
         return Outcome("what_of", (verb, thing)) if behind and behind[0].text.lower() in _EQUALS else to_it
