@@ -130,6 +130,7 @@ class Facts:
     causes: Sequence[Cause] = ()
     leads: Sequence[Cause] = ()
     conditions: Sequence[Cause] = ()
+    ways: Sequence[Cause] = ()
     contrasts: Sequence[Contrast] = ()
     processes: Sequence[Process] = ()
     tools: Sequence[Tool] = ()

@@ -16,6 +16,7 @@ from services.coach.facts.processes import processes_of
 from services.coach.facts.quantities import quantities_of
 from services.coach.facts.subjects import Told, named_by, told_of
 from services.coach.facts.tools import tools_of
+from services.coach.facts.ways import ways_of
 from services.coach.sentences.capitals import Capitals
 from services.coach.sentences.concepts import stands_in
 from services.coach.sentences.mentions import mentions_where
@@ -58,6 +59,7 @@ def facts_of(
         causes=[cause for cause, whole in causes if whole],
         leads=[cause for cause, whole in causes if not whole],
         conditions=[*conditions_of(told, language)],
+        ways=[*ways_of(told, language)],
         contrasts=[*contrasts_of(told, language)],
         processes=[*processes_of([*told, *_leaning(concepts, told, language, blocks)], language)],
         tools=[*tools_of(told, language)],

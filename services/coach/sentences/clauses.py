@@ -91,8 +91,9 @@ def is_noun_phrase(text: str, language: str) -> bool:
     if not words or not is_balanced(text) or re.search(r"[,;:]", text) or opens_with_pronoun(text, language):
         return False
     first = next(iter(parts_of(text, language)), None)
-    if words[0] in ADVERBS[language] or (first is not None and first.part == "other" and words[0].endswith("ly")):
+    if words[0] in ADVERBS.get(language, ()) or (
+        first is not None and first.part == "other" and words[0].endswith("ly")
+    ):
         return False
-    first_small = ARTICLES[language]
-    small = SMALL[language]
+    first_small, small = ARTICLES.get(language, frozenset()), SMALL.get(language, frozenset())
     return words[-1] not in small and (words[0] not in small or words[0] in first_small)

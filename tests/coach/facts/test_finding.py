@@ -1,6 +1,7 @@
 """All kinds together: order, places, other languages, and the time that they take."""
 
 import time
+from dataclasses import fields
 
 import pytest
 
@@ -16,7 +17,7 @@ KINDS = ("definitions", "enumerations", "quantities", "causes", "leads", "contra
 
 
 def test_nothing_is_found_in_nothing() -> None:
-    assert facts_of([], [], "en") == Facts([], [], [], [], [], [], [], [], [], [], [])
+    assert facts_of([], [], "en") == Facts(*[[]] * len(fields(Facts)))
     assert facts("Water boils because heat makes it boil at 100 degrees.", language="en").causes == []
 
 

@@ -65,6 +65,10 @@ def questions_of(source: Source) -> Iterator[Draft]:
         yield from choices.what_it_is(definition, source)
     for cause in facts.causes:
         yield from choices.which_reason(cause, facts.causes, source)
+    for condition in facts.conditions:
+        yield from choices.which_outcome(condition, facts.conditions, source)
+    for way in facts.ways:
+        yield from choices.which_way(way, facts.ways, source)
     if source.order.choice_only:
         return
     yield from _open(source)
@@ -88,6 +92,8 @@ def _open(source: Source) -> Iterator[Draft]:
         yield from lists.name_them(each, source)
     for cause in facts.causes:
         yield from open_questions.reason(cause, source)
+    for way in facts.ways:
+        yield from open_questions.how(way, source)
     for condition in facts.conditions:
         yield from outcomes.what_happens(condition, source)
     for lead in facts.leads:

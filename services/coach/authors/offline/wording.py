@@ -44,6 +44,7 @@ class Wording:
     happens_to: str
     what_of: str
     what_comes: str
+    how: str
     list_them: str
     list_after: str
     list_in: str
@@ -62,7 +63,7 @@ class Wording:
     not_it_named: str
     not_it_unsaid: str
     said_of: str
-    other_reason: str
+    of_another: str
     true: str
     true_not: str
     false: str

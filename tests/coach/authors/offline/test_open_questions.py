@@ -149,3 +149,25 @@ def test_a_word_that_everybody_knows_is_explained_as_what_it_is_under_its_headin
         fact = definition(read, "nature", text, "the influence of the sea on the people of the coast")
         (draft,) = open_questions.in_own_words(fact, source(read))
         assert draft.question == question
+
+
+@pytest.mark.parametrize(
+    ("language", "done", "way", "question"),
+    [
+        ("en", "The keeper largely empties the lock", "by opening both sluices",
+         "How does the keeper largely empty the lock?"),
+        ("en", "On calm days, the lock can be emptied", "by opening one sluice only",
+         "On calm days, how can the lock be emptied?"),
+        ("no", "En slusevakt kan tømme kammeret", "ved å åpne begge portene",
+         "Hvordan kan en slusevakt tømme kammeret?"),
+        ("de", "Der Wärter leert die Kammer", "indem er beide Tore öffnet", "Wie leert der Wärter die Kammer?"),
+    ],
+)  # fmt: skip
+def test_what_is_done_asks_how(language: str, done: str, way: str, question: str) -> None:
+    text = f"{done}{',' if language == 'de' else ''} {way}."
+    read = order_about([text], [{"en": "lock", "no": "kammeret", "de": "kammer"}[language]], language)
+    fact = Cause(read.concepts[0], span(read, text), span(read, done), span(read, way))
+    (draft,) = open_questions.how(fact, source(read))
+    assert draft.question == question
+    assert isinstance(draft.shape, Open)
+    assert (draft.shape.answer, draft.level) == (way, "recall")

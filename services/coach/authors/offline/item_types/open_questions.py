@@ -12,6 +12,7 @@ from services.coach.drafts.draft import Draft, Open, Span
 from services.coach.facts.fact import Cause, Contrast, Definition, Enumeration
 from services.coach.facts.names import begun, name_of
 from services.coach.sentences.clauses import is_noun_phrase
+from services.coach.sentences.inverted import inverted
 from services.text.words import content_of
 
 _LEAST_NEW = 2
@@ -36,6 +37,23 @@ def reason(fact: Cause, source: Source) -> Iterator[Draft]:
     wording, short = source.wording, len(fact.effect.text.split()) < _LEAST_EFFECT
     if wording and not short and not points_back(fact) and says_more(fact.cause.text, fact.effect.text, source):
         yield asked_there(fact, wording.reason.format(begun(fact.effect.text)), fact.cause, "reason", source)
+
+
+def how(fact: Cause, source: Source) -> Iterator[Draft]:
+    """What is done; to say how (medium)."""
+    question = how_asked(fact, source)
+    if question and says_more(fact.cause.text, fact.effect.text, source):
+        question = placed(question, fact.at, fact.cause.text, source)
+        yield asked(fact, question, fact.cause, "how", source, difficulty="MEDIUM", level="recall")
+
+
+def how_asked(fact: Cause, source: Source) -> str:
+    """The question how something is done; "": nobody can ask so."""
+    wording, turned = source.wording, inverted(fact.effect.text, source.language, fact.at.text)
+    if not wording or turned is None:
+        return ""
+    question = wording.how.format(f"{turned.verb} {source.within(turned.subject)} {turned.rest}".strip())
+    return f"{turned.lead}{source.within(question)}" if turned.lead else question
 
 
 def what_leads(fact: Cause, source: Source) -> Iterator[Draft]:
