@@ -25,7 +25,7 @@ from services.coach.tutor.wording import Label, Line, Paragraph, Told, tutor
 from services.search.words import as_written, terms_of
 from services.text.guessing import is_asked_otherwise
 from services.text.questions import asked_rightly
-from services.text.splitting import spans_of
+from services.text.splitting import ends, spans_of
 from services.text.words import holds, stems_of
 
 _MOST_ANSWERS, _MOST_SHOWN = 2, 3
@@ -75,6 +75,8 @@ def answered_of(lesson: Lesson, question: str) -> Told:
         close = [hit for hit in hits if hit.share >= _NEAR and hit.near]
         if bare and asked.follows:
             close = [hit for hit in hits if hit.share >= _NEAR_TOPIC and _speaks_of(asked, hit, lesson.language)]
+        if asked.simpler:
+            close = [hit for hit in close if hit.sentence.words <= SHORT and ends(hit.sentence.text)]
         if not close and asked.follows and not bare:
             close = [hit for hit in found if hit.share >= _NEAR and hit.near]
         near = [_with_next(hit.span, told, lesson.language, always=True) for hit in close]

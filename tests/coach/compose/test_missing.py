@@ -68,12 +68,17 @@ def test_where_nothing_more_is_found_a_later_try_ends_in_a_shortfall_not_a_failu
 @pytest.mark.parametrize(
     ("language", "texts", "terms", "said"),
     [
-        ("en", CELLS, CELL_TERMS, "All that was found to ask was asked before, or says what was asked before ({})."),
+        (
+            "en",
+            CELLS,
+            CELL_TERMS,
+            "All that was found to ask stands in your quizzes already, or says what stands there ({}).",
+        ),
         (
             "nb",
             CELLER,
             CELLE_TERMER,
-            "Alt som ble funnet å spørre om, er spurt om før, eller sier det som er spurt om ",
+            "Alt som ble funnet å spørre om, står allerede i quizene dine, eller sier det som står ",
         ),
     ],
 )
@@ -111,7 +116,9 @@ async def test_a_model_that_writes_only_what_was_asked_before_is_told_so_too() -
     command = order(questions=3, cards=0, fallback="proof", asked=asked)
     with pytest.raises(Failure) as caught:
         await Composer(Repeating(3), fallback=OfflineAuthor()).compose(command, Noted())
-    said = f"All that was found to ask was asked before, or says what was asked before ({len(asked)} questions)."
+    said = (
+        f"All that was found to ask stands in your quizzes already, or says what stands there ({len(asked)} questions)."
+    )
     assert caught.value.problem.detail == said
 
 
