@@ -131,6 +131,7 @@ class Facts:
     leads: Sequence[Cause] = ()
     conditions: Sequence[Cause] = ()
     ways: Sequence[Cause] = ()
+    complements: Sequence[Cause] = ()
     contrasts: Sequence[Contrast] = ()
     processes: Sequence[Process] = ()
     tools: Sequence[Tool] = ()

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from contracts.documents import Block
 from services.coach.drafts.order import Concept
 from services.coach.facts.causes import causes_of
+from services.coach.facts.complements import complements_of
 from services.coach.facts.conditions import conditions_of
 from services.coach.facts.contrasts import contrasts_of
 from services.coach.facts.deeds import deeds_of
@@ -60,6 +61,7 @@ def facts_of(
         leads=[cause for cause, whole in causes if not whole],
         conditions=[*conditions_of(told, language)],
         ways=[*ways_of(told, language)],
+        complements=[*complements_of(told, language)],
         contrasts=[*contrasts_of(told, language)],
         processes=[*processes_of([*told, *_leaning(concepts, told, language, blocks)], language)],
         tools=[*tools_of(told, language)],

@@ -53,10 +53,13 @@ class Told:
         """The concept that a fact is about: the first in any of the places, in their order; else the sentence's first;
         else the one near by. None: nothing in the block is a concept."""
         for start, end in places:
-            for concept, first, last in self.stands:
-                if start <= first and last <= end:
-                    return concept
+            if (concept := self.within(start, end)) is not None:
+                return concept
         return self.stands[0][0] if self.stands else self.near
+
+    def within(self, start: int, end: int) -> Concept | None:
+        """The first concept that stands in a part of it."""
+        return next((concept for concept, first, last in self.stands if start <= first and last <= end), None)
 
     def points_back(self, start: int, end: int) -> bool:
         """Whether a part of it speaks of "the plane" where the block spoke of "a plane" before: of one thing that the

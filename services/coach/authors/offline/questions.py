@@ -94,6 +94,8 @@ def _open(source: Source) -> Iterator[Draft]:
         yield from open_questions.reason(cause, source)
     for way in facts.ways:
         yield from open_questions.how(way, source)
+    for complement in facts.complements:
+        yield from open_questions.what_behind(complement, source)
     for condition in facts.conditions:
         yield from outcomes.what_happens(condition, source)
     for lead in facts.leads:

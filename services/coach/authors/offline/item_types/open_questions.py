@@ -56,6 +56,17 @@ def how_asked(fact: Cause, source: Source) -> str:
     return f"{turned.lead}{source.within(question)}" if turned.lead else question
 
 
+def what_behind(fact: Cause, source: Source) -> Iterator[Draft]:
+    """A statement up to its preposition; to say what stands behind that (medium)."""
+    wording, turned = source.wording, inverted(fact.effect.text, source.language, fact.at.text)
+    said, answer = fact.effect.text, fact.cause.text
+    if wording and turned is not None and not tells(said, answer, (), source.language):
+        question = wording.what_of.format(turned.verb, source.within(turned.subject), turned.rest)
+        question = f"{turned.lead}{source.within(question)}" if turned.lead else question
+        question = placed(question, fact.at, answer, source)
+        yield asked(fact, question, fact.cause, "behind", source, difficulty="MEDIUM", level="recall")
+
+
 def what_leads(fact: Cause, source: Source) -> Iterator[Draft]:
     """A thing; to say what leads to it (hard)."""
     wording, thing = source.wording, fact.effect.text

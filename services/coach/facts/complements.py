@@ -1,0 +1,90 @@
+"""Complements: which sentence says what a thing is made of, based on, regulated by, derived from."""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from services.coach.facts.fact import Cause
+from services.coach.facts.subjects import Told
+from services.coach.sentences.clauses import has_letter, is_balanced, opens_with_pronoun, words_of
+from services.coach.sentences.inverted import inverted
+from services.coach.sentences.parts import parts_of
+from services.text.words import is_small
+
+# What is asked for by its preposition says of the thing what it is, not where it was read or by whom it was written.
+_SAYS = {
+    "en": (
+        r"(?:is|are) (?:\w+ly )?(?:(?:based|founded|built|modelled) (?:up)?on|rooted in|reflected in|stamped by"
+        r"|(?:regulated|controlled|governed|determined|characterized|marked|caused|triggered|initiated|stimulated"
+        r"|activated|inhibited|secreted|produced|released|synthesized|formed|driven|protected|surrounded|bounded"
+        r"|separated|defined|limited|measured|indicated|identified) by"
+        r"|(?:derived|synthesized|made|formed|obtained) from|(?:made up|composed|made|formed) of"
+        r"|(?:divided|organized|grouped|broken down|translated|converted|transformed) into"
+        r"|(?:associated|filled|lined|covered) with|(?:linked|attached|bound|subjected|related) to)"
+        r"|(?:consists?|is composed) of|depends? (?:up)?on|rel(?:y|ies) (?:up)?on|(?:stems?|derives?|results?) from"
+    ),
+    "no": (
+        r"(?:er|blir) (?:basert|bygd) på|(?:er|blir) (?:kjennetegnet|preget|styrt|bestemt|laget|dannet) av"
+        r"|består av|bygger på|avhenger av|stammer fra|kommer av"
+    ),
+}
+_PATTERNS = {
+    language: re.compile(
+        rf"(?P<effect>[^,;:]+? (?:{said})) (?P<cause>[^;:]+?)"
+        r"(?:,? (?:which|where|whereas|but|so that|because|although|while|when|if|after|before"
+        r"|and (?:thus|hence|therefore|is|are|has|have|can|may|will|it|they|\w+s (?:its|their|an?|the|to|from|in|on))"
+        r"|som|og (?:er|har|den|det)|men|fordi|når|hvis)\b.*)?(?:; .+)?"
+    )
+    for language, said in _SAYS.items()
+}
+_NONE = re.compile(r"(?!)")
+_OF_A_PART = re.compile(r"\b(?:that|which|who|whose|som)\b")
+_POINTS = re.compile(
+    r"\b(?:it|them|this|these|those|one|you|your|we|our|he|she|his|her|following|above|below|same|other|such|figure|table"
+    r"|det|den|dem|dette|disse|du|vi|samme|andre|slike?|følgende)\b",
+    re.IGNORECASE,
+)
+_VAGUE = re.compile(
+    r"(?:many|several|various|some|two|three|different|certain|mange|flere|ulike|noen|to|tre) \w+$", re.IGNORECASE
+)
+_MOST = 22  # words
+
+
+def complements_of(told: Sequence[Told], language: str) -> Iterator[Cause]:
+    """At most one for each sentence: `effect` is the statement up to its preposition, of which the concept is the
+    subject or stands in it, and `cause` what stands behind that."""
+    pattern = _PATTERNS.get(language, _NONE)
+    for each in told:
+        found = pattern.fullmatch(each.text) if each.sentence.doubt <= 1 else None
+        if found is None:
+            continue
+        turned = inverted(found["effect"], language, each.text)
+        if turned is None or not _holds(found["effect"], found["cause"], each.text, language):
+            continue
+        start = len(turned.lead)
+        concept = each.within(start, start + len(turned.subject))
+        if concept is not None and not each.points_back(*found.span("effect")):
+            effect, cause = each.span(*found.span("effect")), each.span(*found.span("cause"))
+            yield Cause(concept, each.whole, effect, cause, each.doubt(concept))
+
+
+def _holds(said: str, what: str, sentence: str, language: str) -> bool:
+    """Whether both are whole, and what is told says something."""
+    if (
+        not is_balanced(said)
+        or not is_balanced(what)
+        or has_letter(f"{said} {what}")
+        or _POINTS.search(f"{said} {what}")
+    ):
+        return False
+    if _OF_A_PART.search(said):
+        return False
+    words = words_of(what)
+    if (
+        not 1 <= len(words) <= _MOST
+        or is_small(words[-1])
+        or _VAGUE.fullmatch(what)
+        or opens_with_pronoun(what, language)
+    ):
+        return False
+    finite = [word for word in parts_of(sentence, language) if word.part in ("verb", "past") and word.end <= len(said)]
+    return sum(not word.text.endswith("ed") for word in finite) <= 1

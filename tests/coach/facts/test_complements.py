@@ -1,0 +1,41 @@
+"""What a thing is made of, based on, regulated by."""
+
+import pytest
+
+from tests.coach.facts.found import facts
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "said", "what"),
+    [
+        ("The lock is largely made of oak from the hills.", "en", "The lock is largely made of", "oak from the hills"),
+        (
+            "The price of a lock is determined by the weight of its gates, which are of iron.",
+            "en",
+            "The price of a lock is determined by",
+            "the weight of its gates",
+        ),
+        ("A lock consists of a chamber and gets its water from a brook.", "en", "A lock consists of", "a chamber"),
+        ("En sluse består av et kammer og to porter.", "no", "En sluse består av", "et kammer og to porter"),
+    ],
+)
+def test_what_is_said_and_what_stands_behind_it(text: str, language: str, said: str, what: str) -> None:
+    (found,) = facts(text, {"en": "lock", "no": "sluse"}[language], language=language).complements
+    assert (found.effect.text, found.cause.text) == (said, what)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The harbour is made of stones that the lock keeper sold.",
+        "The lock was made of oak from the hills.",
+        "The lock is made of it, as the old harbour is.",
+        "The lock is made of several parts.",
+        "The boats that a lock is built on are made of planks from the hills.",
+        "The lock is made of the following parts of oak.",
+        "The lock x is made of oak, and y of iron.",
+        "The gate of it is attached to the lock by iron.",
+    ],
+)
+def test_what_leans_is_of_another_thing_or_says_nothing_is_none(text: str) -> None:
+    assert facts(text, "lock").complements == []
