@@ -74,7 +74,8 @@ claims, and doubts of rules on words, which may be unjust. Of each you say, by i
 - also_right: the ids of other options that are right too, or that a careful reader could defend by the text.
 - unsupported: the numbers of the claims that the text does not bear out, or that say something false.
 - gives_away: whether somebody sensible who never read the text finds the key: the question says it, the others are
-  absurd, of another kind or length, or common sense rules them out. A word that both need is no such thing.
+  absurd, of another kind or length, common sense rules them out, or the plain meaning of a name says it. A word that
+  both need is no such thing.
 - clear: whether it is understood without the text, asks one thing, and is about what the text teaches.
 - why: one short sentence on what is wrong, else "".
 
@@ -186,7 +187,7 @@ def claims_of(one: Item | Flashcard) -> list[dict[str, str]]:
         # Of a statement both verdicts mostly have one reason.
         of = "the verdict" if isinstance(one, TrueFalse) else words.get(each.option_id, each.option_id)
         claim = {"of": of, "says": each.sentence}
-        if each.proof and each.proof.quote != one.proof.quote:
+        if each.proof and each.proof.quote not in (one.proof.quote, *(support.quote for support in one.supports)):
             claim["quote"] = each.proof.quote
         if claim not in found and not (each.proof and each.sentence == each.proof.quote):
             found.append(claim)

@@ -151,7 +151,7 @@ class ModelAuthor:
         return await self.model.ask(
             role=ROLE,
             system=rules(held.order),
-            user=request(held.order, portion, held.let_go),
+            user=request(held.order, portion, held.let_go, [*held.quiz, *held.cards]),
             schema=Composition,
             session=session,
             max_tokens=limit,

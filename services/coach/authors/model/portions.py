@@ -2,7 +2,8 @@
 
 1. A first order asks for a quarter more than is needed, so that what does not hold up is there already.
 2. The text is parted into stretches of about one length, in their order, as many as asks are needed: so the whole of a
-   long document is in reach, and shares follow the text. Where a focus area stands, stretches are shorter.
+   long document is in reach, and shares follow the text. Where a focus area stands, stretches are shorter; where a
+   glossary stands, longer.
 3. Of a stretch that is longer than an ask shows, a window goes: the run of blocks with most concepts and least that was
    asked about before. A block that does not fit alone is cut between sentences; its pieces keep its id.
 4. What stands before and after goes beside it, to be understood and quoted, not to be asked about.
@@ -30,6 +31,10 @@ _BESIDE = 160
 _WORTH = (3.0, 2.0, 1.0)
 _FOCUS = 4.0
 _ASKED = 2.0
+_ENTRY = re.compile(r"[^.:;!?]{2,60}: \S")
+_AN_ENTRY = 0.25
+"""What a line of a glossary, or of a list of labels, counts of its length and its concepts: it says what a word means,
+and not what follows."""
 _STOP = re.compile(rf"[.!?…][\"”’»)\]]*\s+|[{ENDS}]")
 
 
@@ -142,7 +147,7 @@ def _evenly(pieces: Sequence[Block], count: int) -> list[list[Block]]:
 def _weight(piece: Block, order: Order) -> float:
     folded = fold(piece.text)
     focus = any(concept.focus and find(concept.name, folded) >= 0 for concept in order.concepts)
-    return len(piece.text) * (_FOCUS if focus else 1.0)
+    return len(piece.text) * (_FOCUS if focus else 1.0) * (_AN_ENTRY if _is_entry(piece) else 1.0)
 
 
 def _window(stretch: Sequence[Block], size: int, order: Order) -> Sequence[Block]:
@@ -161,11 +166,15 @@ def _window(stretch: Sequence[Block], size: int, order: Order) -> Sequence[Block
 
 
 def _worth(piece: Block, order: Order) -> float:
-    """The concepts that stand there, less what was asked of it. A glossary's line is worth less than a paragraph: it
-    says what a word means, and not what follows."""
+    """The concepts that stand there, less what was asked of it. A line is worth less than a paragraph."""
     asked = sum(locate(each.quote, piece.text) is not None for each in (*order.asked, *order.cards) if each.quote)
     there = sum(_FOCUS if each.focus else _WORTH[each.rank] for each in _standing([piece], order.concepts))
-    return there * min(1.0, len(piece.text) / _PARAGRAPH) - _ASKED * asked
+    size = min(1.0, len(piece.text) / _PARAGRAPH) * (_AN_ENTRY if _is_entry(piece) else 1.0)
+    return there * size - _ASKED * asked
+
+
+def _is_entry(piece: Block) -> bool:
+    return len(piece.text) < _PARAGRAPH and bool(_ENTRY.match(piece.text))
 
 
 def _refused_in(order: Order, pieces: Sequence[Block]) -> set[int]:

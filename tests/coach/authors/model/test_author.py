@@ -253,6 +253,19 @@ async def test_the_first_ask_goes_ahead_and_what_it_gives_is_told_while_the_othe
     assert {each.item.proof.block_id for each in told.quiz} <= {block.block_id for block in others.blocks}
 
 
+async def test_what_the_first_ask_gave_is_not_asked_again_by_those_that_share_its_text(
+    server: StandIn, write: Write
+) -> None:
+    server.then(ok({"flashcards": [], "quiz": [GAP]})).otherwise(ok({"flashcards": [], "quiz": []}))
+    await write(order(questions=10, cards=5, fallback="offline"))
+    first, *rest = [call.body["messages"][1]["content"] for call in server.calls]
+    assert "alreadyAsked" not in first
+    told = [GAP["question"] in each.partition("The order:")[2] for each in rest]
+    shown = [f'"block_id": "{GAP["block_id"]}"' in each.partition('"beside"')[0] for each in rest]
+    assert told == shown
+    assert any(told)
+
+
 async def test_what_was_refused_is_told_with_its_reasons_so_that_it_is_not_written_again(
     server: StandIn, write: Write
 ) -> None:

@@ -90,6 +90,15 @@ def test_a_block_goes_with_its_heading_its_page_and_its_neighbours() -> None:
         assert 1 <= len(each.beside) <= 2
 
 
+def test_a_glossary_is_not_asked_about_in_the_place_of_what_the_text_says() -> None:
+    words = ("osmosis", "membrane", "ribosome", "diffusion")
+    entries = [f"{word} {n}: part of the {words[n % 4]} of a {words[n % 3]}" for n in range(16) for word in words]
+    read = order_of(order([*LONG[:24], *entries], CELL_TERMS, questions=12, cards=8))
+    asks = portions(read, 48_000, 100)
+    asked = [(each.questions + each.flashcards, all(block.text in entries for block in each.blocks)) for each in asks]
+    assert sum(items for items, of_entries in asked if of_entries) <= sum(items for items, _ in asked) / 4, asked
+
+
 def test_what_is_the_same_in_all_asks_stands_first() -> None:
     read = order_of(order(LONG, CELL_TERMS, questions=20, cards=20))
     asks = portions(read, 48_000, AN_ITEM)
