@@ -141,7 +141,8 @@ def _shown(blocks: Sequence[Block], order: Order) -> list[dict[str, Any]]:
 def _asked_here(order: Order, portion: Portion, written: Sequence[Draft]) -> list[str]:
     """The stems that were asked of these blocks, and the newest others about their concepts."""
     asked = [*order.asked, *order.cards]
-    here = [each.question for each in (*written, *asked) if _stands(each.quote, portion)]
+    here = [each.question for each in written if _stands(each.quote, portion)]
+    here += [each.question for each in asked if _stands(each.quote, portion)]
     names = [concept.name.casefold() for concept in portion.concepts]
     others = [each.question for each in asked if any(name in each.question.casefold() for name in names)]
     return list(dict.fromkeys([*here, *others]))[:_MOST_ASKED]
