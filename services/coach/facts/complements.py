@@ -13,14 +13,18 @@ from services.text.words import is_small
 # What is asked for by its preposition says of the thing what it is, not where it was read or by whom it was written.
 _SAYS = {
     "en": (
-        r"(?:is|are) (?:\w+ly )?(?:(?:based|founded|built|modelled) (?:up)?on|rooted in|reflected in|stamped by"
+        r"(?:is|are) (?:(?:\w+ly|also|thus|therefore|often|usually) )?(?:"
+        r"(?:based|founded|built|modelled) (?:up)?on|rooted in|reflected in|named after|defined as|stamped by"
         r"|(?:regulated|controlled|governed|determined|characterized|marked|caused|triggered|initiated|stimulated"
         r"|activated|inhibited|secreted|produced|released|synthesized|formed|driven|protected|surrounded|bounded"
         r"|separated|defined|limited|measured|indicated|identified) by"
         r"|(?:derived|synthesized|made|formed|obtained) from|(?:made up|composed|made|formed) of"
         r"|(?:divided|organized|grouped|broken down|translated|converted|transformed) into"
-        r"|(?:associated|filled|lined|covered) with|(?:linked|attached|bound|subjected|related) to)"
-        r"|(?:consists?|is composed) of|depends? (?:up)?on|rel(?:y|ies) (?:up)?on|(?:stems?|derives?|results?) from"
+        r"|(?:associated|filled|lined|covered) with|(?:used|responsible|known) for"
+        r"|(?:linked|attached|bound|subjected|related|opposed|equivalent) to)"
+        r"|consists? of|(?:depend|rel(?:y|ie))s? (?:up)?on|(?:stem|derive|result)s? from"
+        r"|(?:refer|belong|correspond|contribute)s? to|(?:serve|act)s? as|stands? for|protects? against"
+        r"|(?:require|represent|denote|symboli[sz]e|mark)s?"
     ),
     "no": (
         r"(?:er|blir) (?:basert|bygd) på|(?:er|blir) (?:kjennetegnet|preget|styrt|bestemt|laget|dannet) av"
@@ -31,12 +35,13 @@ _PATTERNS = {
     language: re.compile(
         rf"(?P<effect>[^,;:]+? (?:{said})) (?P<cause>[^;:]+?)"
         r"(?:,? (?:which|where|whereas|but|so that|because|although|while|when|if|after|before"
-        r"|and (?:thus|hence|therefore|is|are|has|have|can|may|will|it|they|\w+s (?:its|their|an?|the|to|from|in|on))"
+        r"|and (?:thus|hence|therefore|is|are|has|have|can|may|will|it|they|\w+s (?:its|their|an?|the))"
         r"|som|og (?:er|har|den|det)|men|fordi|når|hvis)\b.*)?(?:; .+)?"
     )
     for language, said in _SAYS.items()
 }
 _NONE = re.compile(r"(?!)")
+_ANY = re.compile(r"(?:an?|en|et|ei) ", re.IGNORECASE)  # "a lock": it says by itself of what it speaks
 _OF_A_PART = re.compile(r"\b(?:that|which|who|whose|som)\b")
 _POINTS = re.compile(
     r"\b(?:it|them|this|these|those|one|you|your|we|our|he|she|his|her|following|above|below|same|other|such|figure|table"
@@ -44,14 +49,16 @@ _POINTS = re.compile(
     re.IGNORECASE,
 )
 _VAGUE = re.compile(
-    r"(?:many|several|various|some|two|three|different|certain|mange|flere|ulike|noen|to|tre) \w+$", re.IGNORECASE
+    r"(?:many|several|various|some|two|three|different|certain|mange|flere|ulike|noen|to|tre) \w+$"
+    r"|(?:more|less|fewer|better|mer|mindre|bedre)\b.*",
+    re.IGNORECASE,
 )
 _MOST = 22  # words
 
 
 def complements_of(told: Sequence[Told], language: str) -> Iterator[Cause]:
-    """At most one for each sentence: `effect` is the statement up to its preposition, of which the concept is the
-    subject or stands in it, and `cause` what stands behind that."""
+    """At most one for each sentence: `effect` is the statement up to its preposition, of which the concept stands
+    in the subject, but in what is said of any ("a lock"), and `cause` what stands behind that."""
     pattern = _PATTERNS.get(language, _NONE)
     for each in told:
         found = pattern.fullmatch(each.text) if each.sentence.doubt <= 1 else None
@@ -61,7 +68,8 @@ def complements_of(told: Sequence[Told], language: str) -> Iterator[Cause]:
         if turned is None or not _holds(found["effect"], found["cause"], each.text, language):
             continue
         start = len(turned.lead)
-        concept = each.within(start, start + len(turned.subject))
+        subject = start, start + len(turned.subject)
+        concept = each.about(subject) if _ANY.match(turned.subject) else each.within(*subject)
         if concept is not None and not each.points_back(*found.span("effect")):
             effect, cause = each.span(*found.span("effect")), each.span(*found.span("cause"))
             yield Cause(concept, each.whole, effect, cause, each.doubt(concept))

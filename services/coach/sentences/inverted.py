@@ -7,7 +7,9 @@ from services.coach.sentences.clauses import is_noun_phrase, subject_ends
 from services.coach.sentences.parts import parts_of
 from services.coach.sentences.vocabulary import ADVERBS
 
-_FIRST = frozenset(("is", "are", "can", "may", "must", "will"))
+_FIRST = frozenset(("is", "are", "can", "may", "must", "will", "does", "do"))
+_BESIDES = frozenset(("also", "thus", "therefore"))  # which speak of what stands before
+_BESIDE = re.compile(rf"^ (?:{'|'.join(sorted(_BESIDES))})\b")
 _LEAD = re.compile(r"(?:In|On|Under|At|During|With|For|Within) [^,;:]{3,50}, ")
 # What ends as a verb behind what ends as a definite noun: "slusevakten tømmer".
 _DEFINITE = re.compile(r"(?:[^\W\d_][\w-]* ){0,3}?\w{2,}(?:en|et|ene|a)(?= \w{2,}(?:er|es) )")
@@ -47,8 +49,8 @@ def inverted(clause: str, language: str, whole: str = "") -> Inverted | None:
     if language == "de":
         return _turned(clause, words[at - 1].end) if last == at else None
     verb, said = words[at], words[at].text.lower()
-    adverb = "".join(f"{word.text} " for word in words[last:at] if word.text != "also")
-    rest = clause[verb.end :].removeprefix(" also")
+    adverb = "".join(f"{word.text} " for word in words[last:at] if word.text not in _BESIDES)
+    rest = _BESIDE.sub("", clause[verb.end :])
     if said in _FIRST or (said in ("has", "have") and words[at + 1 : at + 2] and words[at + 1].part == "form"):
         return Inverted(lead, said, subject, f"{adverb}{rest.strip()}")
     helper, base = ("does", _base(said)) if said.endswith("s") and not said.endswith("ss") else ("do", said)

@@ -16,6 +16,8 @@ from tests.coach.facts.found import facts
             "the weight of its gates",
         ),
         ("A lock consists of a chamber and gets its water from a brook.", "en", "A lock consists of", "a chamber"),
+        ("Locks are thus opposed to every flood.", "en", "Locks are thus opposed to", "every flood"),
+        ("The old lock marks the border of the town.", "en", "The old lock marks", "the border of the town"),
         ("En sluse består av et kammer og to porter.", "no", "En sluse består av", "et kammer og to porter"),
     ],
 )
@@ -34,8 +36,16 @@ def test_what_is_said_and_what_stands_behind_it(text: str, language: str, said: 
         "The boats that a lock is built on are made of planks from the hills.",
         "The lock is made of the following parts of oak.",
         "The lock x is made of oak, and y of iron.",
+        "The lock requires more oil.",
+        "The lock is attached to its wall by iron.",
         "The gate of it is attached to the lock by iron.",
     ],
 )
 def test_what_leans_is_of_another_thing_or_says_nothing_is_none(text: str) -> None:
     assert facts(text, "lock").complements == []
+
+
+def test_what_is_said_of_any_thing_needs_no_term_in_it() -> None:
+    assert facts("A harbour crane is made of oak from the hills. The lock is old.", "lock").complements == []
+    (found,) = facts("The lock has a crane. A harbour crane is made of oak from the hills.", "lock").complements
+    assert (found.concept.name, found.doubt) == ("lock", 1)

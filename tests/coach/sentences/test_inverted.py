@@ -14,6 +14,8 @@ from services.coach.sentences.inverted import Inverted, inverted
         ("The old crane carries stones", "en", ("", "does", "The old crane", "carry stones")),
         ("The wave washes the sand away", "en", ("", "does", "The wave", "wash the sand away")),
         ("Pilots also guide large ships", "en", ("", "do", "Pilots", "guide large ships")),
+        ("Pilots are thus opposed to it", "en", ("", "are", "Pilots", "opposed to it")),
+        ("The mole does not shelter boats", "en", ("", "does", "The mole", "not shelter boats")),
         ("In spring, the port is dredged", "en", ("In spring, ", "is", "the port", "dredged")),
         ("Havnen beskytter båtene", "no", ("", "beskytter", "Havnen", "båtene")),
         ("Der Hafen schützt die Schiffe", "de", ("", "schützt", "Der Hafen", "die Schiffe")),

@@ -1,5 +1,6 @@
 """What the author writes from: an order's mentions and facts in one language, and where each term is told."""
 
+import re
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -21,6 +22,7 @@ _MOST_NEAR = 10
 _LEAST_DATED, _HISTORY = 3, 0.15  # sentences with a year, and their share
 _LEAST_TOOLS = 2
 _LONG = 25  # words: longer sentences are not for beginners
+_DEFINITE = re.compile(r"[Tt]he ([a-z]+)")
 
 
 @dataclass(frozen=True)
@@ -54,6 +56,13 @@ class Source:
         """Whether the first word is no name, as far as parts of speech are known."""
         first = next(iter(parts_of(text, self.language)), None)
         return first is not None and first.part != "name" and first.text[1:].islower()
+
+    def is_one_of_many(self, thing: str) -> bool:
+        """Whether "the boat" is one that was told of before, since the text speaks of "a boat" or "each boat" too."""
+        if (found := _DEFINITE.fullmatch(thing)) is None:
+            return False
+        any_of_them = re.compile(rf"\b(?:an?|each|every|another|this|which) {re.escape(found[1])}\b", re.IGNORECASE)
+        return any(any_of_them.search(block.text) for block in self.order.blocks)
 
     def near(self, concept: Concept) -> Sequence[Concept]:
         """Other terms that have no word of it, those first that the text defines, and those of the same passages."""

@@ -189,3 +189,11 @@ def test_what_stands_behind_a_statement_is_asked_for(language: str, said: str, b
     assert draft.question == question
     assert isinstance(draft.shape, Open)
     assert draft.shape.answer == behind
+
+
+@pytest.mark.parametrize(("before", "asked"), [("A barge carries sand.", 0), ("The barge carries sand.", 1)])
+def test_one_of_many_that_was_told_of_before_is_not_asked_about(before: str, asked: int) -> None:
+    said, behind = "The barge is made of", "oak and iron"
+    read = order_about([before, f"{said} {behind}."], ["barge"])
+    fact = Cause(read.concepts[0], span(read, f"{said} {behind}."), span(read, said), span(read, behind))
+    assert len(list(open_questions.what_behind(fact, source(read)))) == asked

@@ -50,7 +50,7 @@ def how(fact: Cause, source: Source) -> Iterator[Draft]:
 def how_asked(fact: Cause, source: Source) -> str:
     """The question how something is done; "": nobody can ask so."""
     wording, turned = source.wording, inverted(fact.effect.text, source.language, fact.at.text)
-    if not wording or turned is None:
+    if not wording or turned is None or source.is_one_of_many(turned.subject):
         return ""
     question = wording.how.format(f"{turned.verb} {source.within(turned.subject)} {turned.rest}".strip())
     return f"{turned.lead}{source.within(question)}" if turned.lead else question
@@ -59,8 +59,10 @@ def how_asked(fact: Cause, source: Source) -> str:
 def what_behind(fact: Cause, source: Source) -> Iterator[Draft]:
     """A statement up to its preposition; to say what stands behind that (medium)."""
     wording, turned = source.wording, inverted(fact.effect.text, source.language, fact.at.text)
-    said, answer = fact.effect.text, fact.cause.text
-    if wording and turned is not None and not tells(said, answer, (), source.language):
+    answer = fact.cause.text
+    if wording is None or turned is None or source.is_one_of_many(turned.subject):
+        return
+    if not tells(fact.effect.text, answer, (), source.language):
         question = wording.what_of.format(turned.verb, source.within(turned.subject), turned.rest)
         question = f"{turned.lead}{source.within(question)}" if turned.lead else question
         question = placed(question, fact.at, answer, source)
