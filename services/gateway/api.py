@@ -74,7 +74,8 @@ FEATURES = (
 class Resources:
     """What the dependencies hand out, made once by `app.py` or a test: each is found under its own name.
 
-    `reasons`: why the gateway is not ready, by what is in the way; empty when it is.
+    `reasons`: why the gateway is not ready, by what is in the way; empty when it is. `comes`: called when somebody
+    opens the page.
     """
 
     settings: Settings
@@ -86,6 +87,7 @@ class Resources:
     meanings: Meanings
     quotas: Quotas
     reasons: Callable[[], Awaitable[dict[str, str]]]
+    comes: Callable[[], None] = lambda: None
 
     def provide(self, app: FastAPI) -> None:
         """Puts each where it is looked for."""
@@ -122,7 +124,7 @@ def create_app(resources: Resources) -> FastAPI:
     resources.provide(app)
     tell_problems(app)
     answer_early(app)
-    add_page(app)
+    add_page(app, resources.comes)
     app.add_middleware(GZipMiddleware, minimum_size=2048, compresslevel=5)
     app.add_middleware(Guarded)
     app.add_middleware(Watched)

@@ -70,6 +70,7 @@ async def main(settings: Settings, ready: Callable[[], None]) -> None:
                 meanings,
                 Quotas(rows, limits),
                 health.reasons,
+                line.comes,
             )
             room_for_files(limits)
 

@@ -56,6 +56,7 @@ class Bus:
         self._wanted: list[Consumption] = []
         self._broker: KafkaBroker | None = None
         self._bell: Bell | None = None
+        self._at_first_ring: Callable[[], object] | None = None
         self._running: Running = []
         self._tasks: list[asyncio.Task[None]] = []
         self._error: BaseException | None = None
@@ -87,6 +88,10 @@ class Bus:
     def listen(self, topics: Sequence[str], handle: Callable[[ConsumerRecord], Awaitable[None]]) -> None:
         """What is said from now on, to every instance of the service; never committed."""
         self._wanted.append(Listening(topics, handle))
+
+    def at_first_ring(self, do: Callable[[], object]) -> None:
+        """Calls `do` once, when somebody else of the house rings for the first time, where it has a bell."""
+        self._at_first_ring = do
 
     async def trouble(self) -> str | None:
         """Why it can neither publish nor consume just now, as a sentence; None while it can."""
@@ -156,6 +161,10 @@ class Bus:
         for consumption in self._wanted:
             if consumption.brake is not None:
                 consumption.brake.stir()  # An answer may come soon.
+        self.ring()
+
+    def ring(self) -> None:
+        """Whoever naps or rests in this house looks whether there is something, where it has a bell."""
         if self._bell is not None:
             self._bell.ring()
 
@@ -174,6 +183,9 @@ class Bus:
                 raise outcome
 
     def _look(self) -> None:
+        do, self._at_first_ring = self._at_first_ring, None
+        if do is not None:
+            do()
         for consumption in self._wanted:
             if consumption.brake is not None:
                 consumption.brake.look()

@@ -12,10 +12,11 @@ import contextlib
 import ctypes
 import gc
 import logging
+import os
 import time
 from collections.abc import Callable, Iterator
 
-BEGUN_ANEW = "PENSUM_BEGUN_ANEW"
+BEGUN_ANEW, AT_REST = "PENSUM_BEGUN_ANEW", "PENSUM_BEGUN_AT_REST"
 REST_S, LOOK_S = 120.0, 5.0
 _WORKS = 0.1  # of a core
 _kept: list[Callable[[], object]] = []
@@ -46,6 +47,11 @@ class Hands:
 
 
 hands = Hands()
+
+
+def begun_at_rest() -> bool:
+    """Whether this process was begun only to rest, in the place of one that had worked: nobody is about to come."""
+    return bool(os.environ.get(AT_REST))
 
 
 def lets_go(forget: Callable[[], object]) -> None:

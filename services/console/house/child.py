@@ -57,17 +57,21 @@ class Child:
         self.deaths = 0
         self.due: float | None = None
         """When to start it again (monotonic clock); None while it runs or is not wanted."""
+        self.rests = False
+        """It was ended, or is ending, and is not wanted until something is said."""
+        self.rested = False
+        """It ended by itself, or was ended, at rest; not once it was woken."""
         self._served = self._broke = False
         self.ready_fd: int | None = None
         self._entry, self._fds = entry, fds
         self._patience = Patience()
-        self._born = self._died = 0.0
+        self.born = self._died = 0.0  # by the monotonic clock
 
     def start(self, env: Mapping[str, str]) -> None:
         """Fork; the child runs the entry with `env` as its whole environment."""
         if self.log.exists() and self.log.stat().st_size > LOG_LIMIT:
             self.log.replace(self.log.with_suffix(".log.1"))
-        self.ready, self.due, self._born = False, None, time.monotonic()
+        self.ready, self.rests, self.due, self.born = False, False, None, time.monotonic()
         parent = os.getpid()
         read, write = os.pipe()
         sys.stdout.flush()
@@ -134,13 +138,25 @@ class Child:
         self.deaths += 1
         self._forget_pipe()
         self._broke = (ended := os.waitstatus_to_exitcode(status)) != 0
+        self.rested = not self._broke
         return ended
 
     def wait_for_turn(self) -> float:
         """Note when it may start again; the seconds until then."""
-        wait = self._patience.after(self._died - self._born, self._served)
+        wait = self._patience.after(self._died - self.born, self._served)
         self.due = self._died + wait
         return wait
+
+    def rest(self) -> None:
+        """End it, and leave it at that."""
+        self.rests = True
+        self.signal(signal.SIGTERM)
+
+    def wake(self) -> None:
+        """It is wanted again, if it rests: due at once, or when it has ended."""
+        if self.rests:
+            self.rests = self.rested = False
+            self.due = time.monotonic() if self.pid is None else None
 
     def signal(self, sig: signal.Signals) -> None:
         """Send `sig` if it runs."""

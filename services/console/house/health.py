@@ -3,6 +3,7 @@
 A served service writes its file at least every 5 s while its event loop turns (`services/chassis/process/health.py`).
 """
 
+import contextlib
 import json
 import os
 import time
@@ -14,12 +15,13 @@ LIMIT_SECONDS = 30.0
 
 @dataclass(frozen=True)
 class Told:
-    """What a health file says. `age` in seconds."""
+    """What a health file says. `age` in seconds; of one that `rests` it says nothing."""
 
     pid: int
     ready: bool
     reasons: dict[str, str]
     age: float
+    rests: bool = False
 
 
 def silence(name: str, path: str | None = None, *, live: bool = False) -> str | None:
@@ -33,6 +35,8 @@ def silence(name: str, path: str | None = None, *, live: bool = False) -> str | 
     told = read(Path(path))
     if told is None:
         return f"{name} has not shown a sign of life yet ({path})."
+    if told.rests:
+        return None
     if told.age >= LIMIT_SECONDS:
         return f"{name} has shown no sign of life for {told.age:.0f} s ({path})."
     if live or told.ready:
@@ -45,9 +49,15 @@ def read(path: Path) -> Told | None:
     try:
         age = time.time() - path.stat().st_mtime
         said = json.loads(path.read_text())
-        return Told(int(said["pid"]), said["ready"] is True, dict(said["reasons"]), age)
+        return Told(int(said["pid"]), said["ready"] is True, dict(said["reasons"]), age, said.get("rests") is True)
     except (OSError, ValueError, TypeError, LookupError):
         return None
+
+
+def rests(path: Path, name: str) -> None:
+    """Say of a service that it rests: its house, which is this process, begins it when something is to be done."""
+    with contextlib.suppress(OSError):
+        path.write_text(json.dumps({"service": name, "pid": os.getpid(), "ready": True, "rests": True, "reasons": {}}))
 
 
 def ended(pid: int) -> str | None:

@@ -3,6 +3,8 @@
 Everything the supervisor does happens in one thread and in one plain loop, because it forks: a service that died is a
 fork away from being back, and all that it imports is there already. No turn of the loop waits for anybody: what dies
 is begun again beside the others, each with a patience of its own. A service waits by itself for an engine that is away.
+Where nothing was said for long (`doorbell.py`), workers are ended until something is: who only waits holds memory,
+and what comes waits for them as after a kill. Twice a day they are begun anyway, for what they do by the clock.
 The embedded broker keeps nothing, so when it dies the services begin anew with it, but for the gateway, which looks for
 a new one by itself, and the tasks, which have none. When the supervisor dies, all die (`lineage`).
 """
@@ -19,8 +21,11 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Self
 
+from services.chassis.process.at_rest import AT_REST
 from services.chassis.process.lineage import die_with_parent
+from services.console.house import health
 from services.console.house.child import Child, Entry, end_all
+from services.console.house.doorbell import Doorbell
 from services.console.house.folder import Folder, HouseError, Running
 from services.console.house.foundation import HOST, Foundation
 from services.console.house.migration import DATABASE, Migration
@@ -29,6 +34,9 @@ from services.console.house.signals import Ear, Told
 
 SERVICES = ("orchestrator", "gateway", "reader", "coach", "evaluator", "assistant", "tasks")
 FINDS_A_NEW_BROKER, KNOWS_NO_BROKER = frozenset({"gateway"}), frozenset({"tasks"})
+REST_AFTER_S = {"coach": 600.0, "evaluator": 600.0, "assistant": 600.0, "reader": 3600.0}
+"""Seconds of quiet; the Reader, which needs two to be warm again, waits longest."""
+LONGEST_S = 12 * 3600.0
 DEATHS_AT_START, START_SECONDS = 3, 60.0
 SERVICE_PATIENCE = 10.0
 """Seconds for a service to end by itself when the house ends."""
@@ -40,7 +48,7 @@ class House:
 
     Either `run_forever()` in the main thread of a process that has no other, or `start()`, which does that in a forked
     child, then `wait_ready()` and `stop()`. `services` are names of installed ones, or names with what to run; `topics`
-    are (name, partitions); both, and `migration`, are given by tests.
+    are (name, partitions); both, `migration` and the seconds of quiet after which who rests are given by tests.
     """
 
     def __init__(
@@ -53,9 +61,11 @@ class House:
         http_port: int = 0,
         topics: Sequence[tuple[str, int]] | None = None,
         migration: Migration | None = None,
+        rest_after_s: Mapping[str, float] = REST_AFTER_S,
     ) -> None:
         self.folder = Folder(data)
-        self._http_port, self._migration = http_port, migration
+        self._http_port, self._migration, self._rest_after_s = http_port, migration, rest_after_s
+        self._doorbell: Doorbell | None = None
         self._foundation = Foundation(self.folder, kafka, traces, topics, lambda: self._own_fds())
         self._installed = () if isinstance(services, Mapping) else tuple(services)
         entries = services if isinstance(services, Mapping) else {name: installed(name) for name in services}
@@ -90,6 +100,8 @@ class House:
                 self.folder.withdraw()
                 end_all(self._services, SERVICE_PATIENCE)
                 self._foundation.stop()
+                if self._doorbell is not None:
+                    self._doorbell.close()
                 self.folder.release()
         return 0
 
@@ -164,6 +176,8 @@ class House:
             raise
         except RuntimeError as error:  # Each engine says in a sentence why it does not start.
             raise HouseError(str(error)) from error
+        if base.kafka_embedded:  # Else nobody rings, and whoever waits costs little of the house's memory.
+            self._doorbell = Doorbell(self.folder.path)
         for service in self._services:
             service.start(base.environment(service.name))
         deadline = time.monotonic() + START_SECONDS
@@ -193,10 +207,18 @@ class House:
     def _tend(self, until: float = math.inf) -> None:
         """One turn: sleep until something happens or is due, or `until`, then see to it."""
         due = [*self._foundation.due(), *(service.due for service in self._services if service.due is not None)]
-        timeout = min(60.0, max(0.0, min([until, *due]) - time.monotonic()))
+        bell, now = self._doorbell, time.monotonic()
+        listens = bell is not None and now >= bell.looks_at
+        if bell is not None:
+            due += [] if listens else [bell.looks_at]
+            due += [self._rests_at(service, bell) for service in self._awake()]
+        timeout = min(60.0, max(0.0, min([until, *due]) - now))
         pipes = {service.ready_fd: service for service in self._services if service.ready_fd is not None}
-        readable, _, _ = select.select([self._ear.fd, *pipes], [], [], timeout)
+        ears = [self._ear.fd, *([bell.fd] if bell is not None and listens else []), *pipes]
+        readable, _, _ = select.select(ears, [], [], timeout)
         self._ear.drain()
+        if bell is not None:
+            self._rest_or_wake(bell, rung=bell.fd in readable)
         for fd in pipes.keys() & set(readable):
             if (took := pipes[fd].hear()) is not None:
                 log.warning("%s serves again after %.1f s", pipes[fd].name, took)
@@ -208,16 +230,36 @@ class House:
                     # It could only wait for answers that nobody has; a kill loses nothing.
                     service.signal(signal.SIGKILL)
         for service in self._services:
-            if (status := service.has_ended()) is not None:
+            if (status := service.has_ended()) is not None and service.rests:
+                log.info("%s rests until something is said", service.name)
+                service.due = time.monotonic() + LONGEST_S
+                health.rests(self.folder.health(service.name), service.name)
+            elif status is not None:
                 say = log.info if status == 0 else log.warning  # At rest a worker ends by itself, to be begun anew.
                 say("%s ended (%s), again in %.1f s", service.name, status, service.wait_for_turn())
             if service.due is not None and service.due <= time.monotonic():
-                service.start(self._foundation.environment(service.name))
+                service.start(self._foundation.environment(service.name) | ({AT_REST: "1"} if service.rested else {}))
+
+    def _awake(self) -> Iterator[Child]:
+        return (each for each in self._services if each.name in self._rest_after_s and each.ready and not each.rests)
+
+    def _rest_or_wake(self, bell: Doorbell, rung: bool) -> None:
+        if rung:
+            bell.heard()
+            for service in self._services:
+                service.wake()
+        for service in self._awake():
+            if time.monotonic() >= self._rests_at(service, bell):
+                service.rest()
+
+    def _rests_at(self, service: Child, bell: Doorbell) -> float:
+        return self._rest_after_s[service.name] + max(bell.last, service.born)
 
     def _own_fds(self) -> Iterator[int]:
         """The supervisor's own descriptors, which no room may keep."""
         locks = (self.folder.lock_fd, self._foundation.postgres.lock_fd)
-        pipes = (self._ear.fd, self._ear.write_fd, self._report, *(service.ready_fd for service in self._services))
+        bell = self._doorbell.fd if self._doorbell is not None else None
+        pipes = (self._ear.fd, self._ear.write_fd, self._report, bell, *(each.ready_fd for each in self._services))
         for fd in (*locks, *pipes, *self.folder.port_fds):
             if fd is not None and fd >= 0:
                 yield fd

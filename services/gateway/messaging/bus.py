@@ -62,6 +62,11 @@ class Line:
             raise BusLost("the broker is not there")
         await self._bus.publish(messages)
 
+    def comes(self) -> None:
+        """Somebody comes: workers that rest are begun before there is work for them."""
+        if self._bus is not None:
+            self._bus.ring()
+
     async def hear(self, record: ConsumerRecord) -> None:
         """Wakes those who wait for the session that it is about. A wake-up that cannot be read is no loss."""
         try:

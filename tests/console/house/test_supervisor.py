@@ -4,6 +4,7 @@ import http.client
 import json
 import os
 import signal
+import socket
 import stat
 import subprocess
 import sys
@@ -22,6 +23,7 @@ from psycopg.conninfo import conninfo_to_dict
 
 from services.chassis.model.providers import PROVIDERS
 from services.chassis.process.lineage import die_with_parent
+from services.console.house import health
 from services.console.house.exit_reason import exit_reason
 from services.console.house.folder import AlreadyRunning, Folder, HouseError, Running
 from services.console.house.foundation import KEYS
@@ -140,7 +142,7 @@ def resting(ready_fd: int) -> int:
     """A service that ends by itself at rest, as it is told that it may."""
     lives = Path(os.environ["PENSUM_HEALTH_FILE"]).with_suffix(".lives")
     with lives.open("a") as file:
-        file.write(f"{os.getpid()} {os.environ['PENSUM_BEGUN_ANEW']}\n")
+        file.write(f"{os.getpid()} {os.environ['PENSUM_BEGUN_ANEW']}{os.environ.get('PENSUM_BEGUN_AT_REST', '')}\n")
     os.write(ready_fd, b"ready\n")
     time.sleep(1.1)
     return 0
@@ -153,7 +155,29 @@ def test_a_service_that_ends_at_rest_is_begun_anew_at_once_and_every_time(data: 
         eventually(lambda: len(lives.read_text().splitlines()) > 3, 30)
     told = [line.split() for line in lives.read_text().splitlines()]
     assert len({pid for pid, _ in told}) == len(told)
-    assert {anew for _, anew in told} == {"1"}
+    assert [anew for _, anew in told] == ["1", *["11"] * (len(told) - 1)]
+
+
+def test_a_worker_rests_while_nothing_is_said_and_is_there_when_something_is(data: Path) -> None:
+    with House(
+        data,
+        services={"gateway": gateway, "reader": reader},
+        topics=TOPICS,
+        migration=Migration("1", build),
+        rest_after_s={"reader": 2.0},
+    ) as house:
+        running = house.wait_ready()
+        before, first = ask(running.url)["pid"], one_that(running.pid, "sleep")  # The reader's.
+        eventually(lambda: not psutil.pid_exists(first.pid), 10)
+        file = data / "health" / "reader.json"
+        eventually(lambda: json.loads(file.read_text())["rests"], 5)
+        assert health.standing("reader", file) is None
+        time.sleep(2.5)
+        assert not [title for title in family(running.pid) if "sleep" in title]
+        with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as ringing:
+            ringing.sendto(b"", str(data / "bells" / "house"))
+        assert one_that(running.pid, "sleep").pid != first.pid
+        assert ask(running.url)["pid"] == before
 
 
 def ask(url: str) -> dict[str, object]:

@@ -5,6 +5,7 @@ import re
 import shutil
 from collections.abc import AsyncIterator
 from pathlib import Path
+from unittest.mock import Mock
 
 import httpx
 import pytest
@@ -17,9 +18,14 @@ PLACE = re.compile(r'(?:src|href)="(/web/[^"]+)"')
 
 
 @pytest.fixture
-async def client() -> AsyncIterator[httpx.AsyncClient]:
+def came() -> Mock:
+    return Mock()
+
+
+@pytest.fixture
+async def client(came: Mock) -> AsyncIterator[httpx.AsyncClient]:
     app = FastAPI()
-    add_page(app)
+    add_page(app, came)
     async with httpx.AsyncClient(transport=httpx.ASGITransport(Guarded(app)), base_url="http://house") as client:
         yield client
 
@@ -56,6 +62,16 @@ async def test_the_page_itself_is_asked_for_again_and_costs_nothing(client: http
         again = await client.get("/", headers={"If-None-Match": tag})
         assert (again.status_code, again.content) == (304, b"")
     assert (await client.get("/", headers={"If-None-Match": '"of yesterday"'})).status_code == 200
+
+
+async def test_whoever_opens_the_page_wakes_who_rests_and_whoever_asks_for_a_file_does_not(
+    client: httpx.AsyncClient, came: Mock
+) -> None:
+    etag = (await client.get("/")).headers["ETag"]
+    await client.get("/", headers={"If-None-Match": etag})
+    assert came.call_count == 2
+    await client.get("/web/app.js")
+    assert came.call_count == 2
 
 
 async def test_who_reads_nothing_compressed_gets_it_plain(client: httpx.AsyncClient) -> None:
