@@ -27,8 +27,10 @@ from services.coach.lessons.executor import Executor
 from services.coach.lessons.planner import Planner
 from services.coach.notes.handler import NoteWriter
 from services.coach.path.handler import PathPlanner
+from services.coach.sentences import parts
 from services.coach.settings import CoachSettings
 from services.coach.tutor.handler import Tutor
+from services.text.vocabulary import frequencies
 
 SERVICE = "coach"
 OFFLINE_LIMIT_S = 60.0
@@ -144,6 +146,12 @@ def first_drafts(order: Order) -> Written:
     return Written(first_from(order, FIRST), [], ORIGIN)
 
 
+def warm() -> None:
+    """Loads what the offline author needs for its first order, in whatever language that is."""
+    parts.warm()
+    frequencies.warm(("en",))
+
+
 async def main(settings: Settings, ready: Callable[[], None]) -> None:
     """Serves until cancelled."""
     configured = ModelSettings.from_env()
@@ -158,7 +166,8 @@ async def main(settings: Settings, ready: Callable[[], None]) -> None:
                 await stack.enter_async_context(OpenAIEmbeddings(quick, waits=())),
             )
         done = (*handlers(model, CoachSettings(), limit), *embedding(embedder, limit))
-        await work(SERVICE, done, settings, ready, at_once=side_by_side(configured.concurrency if configured else 0))
+        at_once = side_by_side(configured.concurrency if configured else 0)
+        await work(SERVICE, done, settings, ready, at_once=at_once, warm=None if model else warm)
 
 
 def run() -> None:

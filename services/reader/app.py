@@ -8,7 +8,7 @@ from collections.abc import Callable
 from contracts.digest import DigestDocument
 from contracts.reading import GatherDocument, ReadDocument, ReadPages, RenderPage
 from services.chassis.lanes import Lane
-from services.chassis.process import fence
+from services.chassis.process import at_rest, fence
 from services.chassis.process.serve import run as serve
 from services.chassis.settings import Settings
 from services.chassis.storage.blobs import Blobs
@@ -81,6 +81,8 @@ async def main(settings: Settings, ready: Callable[[], None]) -> None:
     packs = await asyncio.to_thread(Packs.here, reading)
     telling = asyncio.create_task(_tell_fence())
     async with Children(_LANES * reading.children) as children:
+        if not at_rest.begun_at_rest():
+            children.expect()
         await work("reader", handlers(reading, blobs, children, packs), settings, ready)
     await telling
 

@@ -1,7 +1,8 @@
 """The warm process that the Reader's children are forked from: `python -m services.reader.forkserver FD PARENT`.
 
 It has everything imported (OCR when the first page needs it) and has seen no document, so a child starts in
-milliseconds and holds nothing of another one. It is a program of its own and no fork of the Reader: it has neither its
+milliseconds and holds nothing of another one. What a document needs beside it loads with the first, or when it is
+told to expect one. It is a program of its own and no fork of the Reader: it has neither its
 memory nor its environment nor its connections, and no network. It takes a job (JSON) and a socket per message, forks,
 and forgets. Each child does one job behind a fence of its own (`services/chassis/process/fence.py`) and under its own
 limits: the kernel holds address space, processor time, and what it may write (nothing, or files of a limited size in
@@ -31,8 +32,8 @@ from services.chassis.problems import failed
 from services.chassis.process import fence
 from services.chassis.process.lineage import die_with_parent
 from services.chassis.storage.disk import is_full
-from services.reader.jobs.registry import do, prepare, read_by, warm
-from services.reader.sandbox.frames import Job, Kind, Sink, frame
+from services.reader.jobs.registry import do, prepare, prepare_documents, read_by, warm
+from services.reader.sandbox.frames import EXPECT, Job, Kind, Sink, frame
 from services.reader.sandbox.reaper import watch
 
 _MOST_JOB_BYTES = 1 << 20
@@ -57,6 +58,9 @@ def main() -> None:
         message, fds, _, _ = socket.recv_fds(control, _MOST_JOB_BYTES, 2)
         if not message:
             return
+        if message == EXPECT:
+            prepare_documents()
+            continue
         job: Job = json.loads(message)
         prepare(job)
         ready, go = os.pipe()

@@ -254,10 +254,12 @@ async def work(
     *,
     at_once: int = AT_ONCE,
     in_hand: int = IN_HAND,
+    warm: Callable[[], object] | None = None,
 ) -> None:
     """Serve a worker's service until cancelled: at most `at_once` commands side by side, of `in_hand` that are taken.
 
-    What is taken and waits is spoken for; what still lies in its topic is not.
+    What is taken and waits is spoken for; what still lies in its topic is not. `warm` loads in a thread what the first
+    command needs, when something is said in the embedded house for the first time: it comes to this service soon.
     """
     telemetry.configure(settings, service)
     blobs = Blobs(settings.blobs)
@@ -269,6 +271,8 @@ async def work(
     )
     here().watch("disk", worker.trouble)
     bus.consume_each([topic.name for topic in consumed_by(service)], worker.handle, at_once=in_hand)
+    if warm is not None:
+        bus.at_first_ring(lambda: asyncio.get_running_loop().run_in_executor(None, warm))
     sweeping = asyncio.create_task(worker.sweep())
     try:
         await bus.start()

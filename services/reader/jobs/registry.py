@@ -28,13 +28,18 @@ def prepare(job: Job) -> None:
     half a second and 95 MB, the long list of English, which says what words a hyphen parted, an eighth and 32 MB."""
     global _ready_for_ocr
     if job["do"] in ("read", "gather"):
-        identifier()
-        frequencies.warm(("en",), longest=True)
+        prepare_documents()
     if job["do"] == "range" and job["given"]["ocr"] and not _ready_for_ocr:
         from services.reader.ocr import recognise
 
         recognise.warm()
         _ready_for_ocr = True
+
+
+def prepare_documents() -> None:
+    """What the first document needs."""
+    identifier()
+    frequencies.warm(("en",), longest=True)
 
 
 def read_by(job: Job) -> list[str]:

@@ -7,6 +7,8 @@ from typing import Any, Protocol, TypedDict
 
 HEADER = struct.Struct(">cI")
 MOST_BYTES = 1 << 28
+EXPECT = b"expect"
+"""To the fork server, in the place of a job: a document may come soon."""
 
 
 class Kind(StrEnum):

@@ -24,7 +24,7 @@ from services.chassis import progress
 from services.chassis.problems import failed
 from services.chassis.process.fence import FIRST_USER, USERS
 from services.reader.sandbox.environment import environment
-from services.reader.sandbox.frames import HEADER, MOST_BYTES, Job, Kind, plain
+from services.reader.sandbox.frames import EXPECT, HEADER, MOST_BYTES, Job, Kind, plain
 from services.reader.sandbox.limits import Limit, cpu_of, over_limit
 from services.reader.sandbox.scratch import Scratch
 from services.reader.settings import ReaderSettings
@@ -39,6 +39,7 @@ class ChildBroke(RuntimeError):
 # A Reader uses one core per child; libraries that would take all of them are told so.
 _SINGLE = {"OMP_NUM_THREADS": "1", "OMP_THREAD_LIMIT": "1"}
 REST_S = 150.0  # Later than a Reader that its house begins anew at rest, and this with it.
+EXPECT_S = 2.0  # Whoever begins with it is not to wait for it.
 _LOOK_AGAIN = 0.1  # seconds, at least, until a child that has passed its limit is looked at once more
 OnPage = Callable[[int, int, list[int]], None]
 OnFirst = Callable[[int, int, int], None]
@@ -79,6 +80,7 @@ class Children:
         self._grace, self._rest = grace, rest
         self._working = 0
         self._resting: asyncio.TimerHandle | None = None
+        self._expecting: asyncio.TimerHandle | None = None
         self._turn = asyncio.Semaphore(most)
         self._server = _ForkServer()
         self._scratch: Scratch | None = None
@@ -91,6 +93,8 @@ class Children:
 
     async def __aexit__(self, *_: object) -> None:
         self._rest_no_more()
+        if self._expecting is not None:
+            self._expecting.cancel()
         await asyncio.to_thread(self._server.stop)
         if self._scratch is not None:
             await asyncio.to_thread(self._scratch.close)
@@ -136,9 +140,21 @@ class Children:
             finally:
                 self._working -= 1
                 if not self._working:
-                    self._resting = asyncio.get_running_loop().call_later(self._rest, self._server.renew)
+                    self._rest_after_this()
                 if folder:
                     await asyncio.to_thread(self._scratch.remove, folder)
+
+    def expect(self) -> None:
+        """Has the fork server load soon what the first document needs; it is replaced at rest as after a job."""
+        self._expecting = asyncio.get_running_loop().call_later(EXPECT_S, self._expect)
+
+    def _expect(self) -> None:
+        if not self._working and self._resting is None:
+            self._server.expect()
+            self._rest_after_this()
+
+    def _rest_after_this(self) -> None:
+        self._resting = asyncio.get_running_loop().call_later(self._rest, self._server.renew)
 
     def _rest_no_more(self) -> None:
         if self._resting is not None:
@@ -286,6 +302,12 @@ class _ForkServer:
                 self.stop()
                 if not again:
                     raise
+
+    def expect(self) -> None:
+        """Has it load what the first document needs, unless it is gone: then that waits for the document."""
+        if self._control is not None:
+            with contextlib.suppress(OSError):
+                self._control.send(EXPECT, socket.MSG_DONTWAIT)
 
     def start(self) -> None:
         """Starts it; it takes jobs as soon as it is warm."""

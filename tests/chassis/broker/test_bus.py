@@ -123,10 +123,17 @@ async def test_what_another_says_reaches_who_naps(settings: Settings, tmp_path: 
     here = settings.model_copy(update={"data": tmp_path})
     heard, reader = Heard(), Bus(here, "reader")
     reader.consume_each([TOPIC], heard.each, at_once=2)
+    begun: list[str] = []
+    reader.at_first_ring(lambda: begun.append("reader"))
     async with running(reader), running(Bus(here, "publisher")) as other:
         await asyncio.sleep(3)  # It naps.
         await other.publish(messages(1))
         await heard.until(1)
+        assert begun == ["reader"]
+        await asyncio.sleep(0.05)
+        await other.publish(messages(1))
+        await heard.until(2)
+    assert begun == ["reader"]
     assert list((tmp_path / "bells").iterdir()) == []
 
 

@@ -11,6 +11,7 @@ import psutil
 import pytest
 
 from contracts.problems import Code, Failure
+from services.reader.sandbox import pool
 from services.reader.sandbox.pool import Children
 from services.reader.settings import ReaderSettings
 from tests.reader.harness import Service, under_limits
@@ -173,10 +174,32 @@ async def test_what_children_spent_is_told_of_their_server_and_none_is_left_a_zo
     raise AssertionError("nobody counts what a child spent")
 
 
-async def test_after_a_rest_the_fork_server_holds_no_more_than_at_its_start(service: Service) -> None:
-    def held(pid: int) -> int:
-        return psutil.Process(pid).memory_full_info().pss
+def held(pid: int) -> int:
+    return int(psutil.Process(pid).memory_full_info().pss)
 
+
+async def test_what_the_first_document_needs_is_there_before_it_and_gone_when_none_comes(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(pool, "EXPECT_S", 0.1)
+    async with Children(2, rest=12) as children:
+        expecting = children.server_pid
+        assert expecting is not None
+        children.expect()
+        most = 0
+        for _ in range(1000):
+            if (fresh := children.server_pid) not in (None, expecting):
+                break
+            most = max(most, held(expecting))
+            await asyncio.sleep(0.02)
+        else:
+            raise AssertionError("it keeps what nobody needed")
+        assert fresh is not None
+        await asyncio.sleep(4)
+        assert most > 1.8 * held(fresh)
+
+
+async def test_after_a_rest_the_fork_server_holds_no_more_than_at_its_start(service: Service) -> None:
     async with Children(2, rest=0.4) as children:
         resting = replace(service, children=children)
         laden = children.server_pid
