@@ -83,6 +83,7 @@ def question(item: Json) -> Json:
     proof, why = item["proof"], item.get("explanations") or []
     return {
         **{name: item[name] for name in ("item_id", "quiz_id", "type", "concept", "difficulty", "question")},
+        "level": item.get("level", "recall"),
         "options": item.get("options") or [],
         "answer": item["answer"],
         "answer_text": answer_text(item),

@@ -50,9 +50,8 @@ def quiz(items: Sequence[Json], heads: str = "") -> None:
     heading(heads or f"Quiz: {_count(items, 'question')}")
     for number, item in enumerate(items, 1):
         kind = item["type"].replace("_", " ")
-        line(
-            f"{number:2}. ", (keyed_items.question(item), "bold"), (f"  [{kind}, {item['difficulty'].lower()}]", "dim")
-        )
+        told = f"  [{kind}, {item['difficulty'].lower()}, {item.get('level', 'recall')}]"
+        line(f"{number:2}. ", (keyed_items.question(item), "bold"), (told, "dim"))
         for key, words in keyed_items.lines(item):
             line((f"{'*' if key else ' '} {words}", "green" if key else ""), indent=4)
         _quote(item)

@@ -21,7 +21,7 @@ from tests.console.study.specimens import LONG, SESSION, TOKEN, Json
 
 EXITS = {400: 2, 413: 2, 415: 2, 422: 3, 502: 4, 504: 5}
 ITEM_KEYS = {
-    *("item_id", "type", "concept", "difficulty", "question", "options", "answer"),
+    *("item_id", "type", "concept", "difficulty", "level", "question", "options", "answer"),
     *("block_id", "source_page", "quote"),
 }
 

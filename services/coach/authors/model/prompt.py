@@ -83,7 +83,7 @@ def rules(order: Order) -> str:
 - {kinds}
 - `reasons`, a few words each: why each option, or typed answer, is right or wrong, never more than the text bears out;
   `quote` where a sentence says it. Another reader reviews everything against the text.
-- A card is worth knowing, reads alone on both sides, and rests on a sentence that no question rests on.
+- A card is worth knowing, reads alone on both sides, and follows from its one sentence, on which no question rests.
 - Nothing of `alreadyAsked`. What is `refused` may come again, corrected as `why` says.{explained}
 - Focus areas first. Ask about `blocks`; `beside` is there to be understood, and may be quoted.
 
