@@ -360,12 +360,13 @@ class Flashcard(Fields):
 
 class Asked(Fields):
     """What a session was asked before, so that nothing is asked twice. `beside`: the quiz that is being written has it
-    already."""
+    already. `level`: what it takes, of a question that was written for this quiz; None: of any other."""
 
     question: str
     answer: str
     quote: str
     beside: bool = False
+    level: Level | None = None
 
 
 def _words(options: list[Option]) -> dict[str, str]:

@@ -60,7 +60,9 @@ class Chosen:
         self._known = Known(asked, order.refused, order.language, earlier=earlier or again, of_a_round=again)
         self._choice_only = of == "quiz" and order.choice_only
         self._shares = order.levels if of == "quiz" else {}
-        self._levels: Counter[str] = Counter()
+        # What the quiz has counts as well.
+        self._levels = Counter[str](each.level for each in asked if each.level)
+        self._whole = order.questions + sum(self._levels.values())
         self._concepts: Counter[tuple[str, ...]] = Counter()
         self._kinds: Counter[str] = Counter()
         self._frames: Counter[str] = Counter()
@@ -277,9 +279,7 @@ class Chosen:
     def _has_its_share(self, draft: Draft) -> bool:
         """Whether the quiz has as many of the draft's level as were ordered of so many questions."""
         whole = sum(self._shares.values())
-        return whole > 0 and self._levels[draft.level] * whole >= self._order.questions * self._shares.get(
-            draft.level, 0
-        )
+        return whole > 0 and self._levels[draft.level] * whole >= self._whole * self._shares.get(draft.level, 0)
 
 
 def _quotes(draft: Draft) -> list[str]:

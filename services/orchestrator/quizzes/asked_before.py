@@ -29,7 +29,8 @@ _TOLD_BESIDE: LiteralString = (
     "json_strip_nulls("
     + _TOLD
     + """, 'beside', nullif(exists (
-            select from quiz_items z where z.quiz_id = %(quiz)s and z.item_id = m.id), false)))"""
+            select from quiz_items z where z.quiz_id = %(quiz)s and z.item_id = m.id), false),
+        'level', case when m.quiz_id = %(quiz)s then body ->> 'level' end))"""
 )
 # What a course has been asked, the session itself first, and this quiz as far as an order or a part may know of it;
 # within so many bytes.

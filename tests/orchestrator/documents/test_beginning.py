@@ -72,6 +72,7 @@ async def test_there_are_questions_before_the_ranges_are_read_and_the_rest_comes
     [write] = await hall.tell(*all_answers(judge))
     order = command_of(write)
     assert isinstance(order, WriteMaterial)
+    assert [each.level for each in order.asked] == ["recall"]
     shape = order.handover.instructions_for_coach.constraints
     assert (shape.num_quiz_questions, shape.num_flashcards) == (9, 14)
     assert len(order.blocks) == 4

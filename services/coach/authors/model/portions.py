@@ -13,6 +13,7 @@
 """
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -105,9 +106,15 @@ def _asked_of(texts: Sequence[Sequence[Block]], shares: Sequence[tuple[int, int]
 
 
 def levels_of(order: Order, questions: int) -> dict[Level, int]:
-    """How many of so many questions are of each level, of an order with a mix."""
-    whole = sum(order.levels.values())
-    shares = {level: questions * share / whole for level, share in order.levels.items() if share} if whole else {}
+    """How many of so many questions are of each level, of an order with a mix: what its quiz has counts as well."""
+    whole, had = sum(order.levels.values()), Counter(each.level for each in order.asked if each.level)
+    together = questions + sum(had.values())
+    lacks = {
+        level: max(0.0, together * share / whole - had[level])
+        for level, share in order.levels.items()
+        if share and whole
+    }
+    shares = {level: questions * lack / sum(lacks.values()) for level, lack in lacks.items()} if questions else {}
     found = {level: int(share) for level, share in shares.items()}
     fewest = sorted(shares, key=lambda each: (found[each] - shares[each], each == "recall"))
     for level in fewest[: questions - sum(found.values())]:

@@ -1,6 +1,7 @@
 """What a model is asked for: small asks that go through the whole text, whose shares follow it, and their context."""
 
 import json
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -122,6 +123,15 @@ def mixed(levels: dict[str, int], questions: int, cards: int = 0) -> Order:
 )
 def test_a_mix_of_levels_is_shared_out(levels: dict[str, int], wanted: dict[str, int]) -> None:
     assert levels_of(mixed(levels, 3), 3) == wanted
+
+
+def test_what_a_quiz_lacks_is_of_the_levels_that_it_lacks() -> None:
+    read = replace(mixed({"recall": 1, "understand": 2, "apply": 1}, 4), tries=1)
+    had = [Asked(question=f"{n}?", answer="a", quote="q", level="recall") for n in range(3)]
+    had += [Asked(question=f"{n}?", answer="a", quote="q", level="understand") for n in range(3, 8)]
+    earlier = Asked(question="Of another quiz?", answer="a", quote="q")
+    assert levels_of(replace(read, asked=[*had, earlier]), 4) == {"understand": 1, "apply": 3}
+    assert levels_of(read, 4) == {"recall": 1, "understand": 2, "apply": 1}
 
 
 def test_the_asks_together_have_the_mix_that_is_ordered_however_few_questions_each_has() -> None:
