@@ -190,7 +190,7 @@ def test_the_end_tells_what_is_missing_in_the_documents_language() -> None:
         "the text has no more that can be asked by itself."
     )
     assert norwegian.sentence.startswith(
-        "7 av 10 spørsmål: 2 hadde svar utenfor sitatet, 1 ville gjentatt en annen eller var stilt før"
+        "7 av 10 spørsmål: 2 hadde svar utenfor sitatet, 1 ville gjentatt et annet eller var stilt før"
     )
     assert german.sentence.startswith("7 von 10 Fragen: 2 hatten Antworten außerhalb ihrer Zitate")
     assert told(counted, "fr") == told(counted, "en")
