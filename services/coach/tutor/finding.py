@@ -17,6 +17,7 @@ from typing import Literal
 from contracts.documents import Block
 from services.coach.drafts.draft import Span
 from services.coach.sentences.leaning import LEANINGS, OTHER
+from services.coach.sentences.parts import parts_of
 from services.coach.tutor.asked import LETTER, Asked, asked_of, telling
 from services.coach.tutor.fitting import elsewhere, fits, makes, may_fit, owned, serves
 from services.search.passages import Passage, headed
@@ -47,6 +48,9 @@ _AHEAD: Mapping[Answers, float] = {"yes": 0.42, "perhaps": 0.21, "no": 0.0}
 """What a passage that answers, or may, is ahead of one that does not; fitted (docs/decisions/0027)."""
 _CAPTION = 0.42
 """What a caption is behind a sentence: it tells what a picture shows, so it only may answer, and that last."""
+_SUBJECT, _OPENING, _ENDING = 0.05, 4, 2
+"""What it adds that a passage begins, within so many words, with what is asked about; letters of an inflection."""
+_POINTS = re.compile(r"(?:it|they|these|those|den|det|de|disse|er|sie|es|diese)\b", re.IGNORECASE)
 _SAID = 0.4
 _MAY, _MAY_SERVES, _MAY_WHY, _NEVER, _MAY_OWN, _ELSE = 0.55, 0.65, 0.75, 2.0, 0.4, 0.6
 _MAY_MOST = 0.65
@@ -60,6 +64,8 @@ _OTHER_FORM = 0.85
 _AS_ASKED = 0.06
 """What it adds to a score that a word stands there as it was asked: "socialization", and not "social"."""
 _NOT_TEXT = ("heading", "code", "formula")
+_IDENTIFIES = re.compile(r"\w+[(._]")
+_MOST_TORN = 80  # signs
 _NUMBERED = re.compile(r"\b\d+(?:[.:]\d+)+\w*")
 """What is one word though signs stand in it: a version, a time."""
 _PAIR = re.compile(r"(?<!^)\b[A-ZÄÖÜ][\w.-]+ [A-ZÄÖÜ][\w-]+")
@@ -97,13 +103,14 @@ class Sentence:
 @dataclass(frozen=True)
 class Hit:
     """A passage found. `share`: how much of the question it holds, from 0 to 1; `answers`: whether it does, or may;
-    `near`: it holds more of it than that somebody made something."""
+    `near`: it holds more of it than that somebody made something; `opens`: it begins with what is asked about."""
 
     sentence: Sentence
     share: float
     score: float
     answers: Answers
     near: bool = True
+    opens: bool = False
 
     @property
     def span(self) -> Span:
@@ -126,6 +133,7 @@ class Text:
         for block, heading in headed(block for block in self.blocks if block.material):
             if block.kind in _NOT_TEXT:
                 continue
+            torn = _is_torn(block, self.language)
             above = frozenset(terms_of(heading, self.language))
             inside = list[tuple[int, int, frozenset[str]]]()
             opens = leaning.leans(block.text[:200]) or block.text[:1].islower()
@@ -143,7 +151,7 @@ class Text:
                 near = before[1] if before[0] == heading and opens else frozenset[str]()
                 layers = ((1.0, own), (_LEAD, lead), (_BLOCK, earlier), (_HEADING, above), (_BEFORE, near))
                 inside.append((start, end, own))
-                if not _ASKS.search(text):
+                if not (_ASKS.search(text) or (torn and not start)):  # What a line of code parts from its beginning.
                     earlier_text = block.text[:start] if inside[1:] else before[2] if before[0] == heading else ""
                     found.append(Sentence(block, start, end, first, heading, layers, earlier_text))
             before = (
@@ -174,7 +182,7 @@ class Text:
 
         def right(found: re.Match[str]) -> str:
             word = fold(found.group())
-            if word in self._written or stem_of(word, self.language) in self.vocabulary:
+            if word in self._written:
                 return found.group()
             near = slips_of(word, self._written, self.language)
             return near[0] if len(near) == 1 else found.group()
@@ -197,7 +205,7 @@ class Text:
         best = ranked(text, passages, self.language).found[:_MOST]
         top = best[0].score if best else 1.0
         hits = [self._hit(asked, self.sentences[each.number], own, topic, each.score / top) for each in best]
-        return sorted(hits, key=lambda hit: -hit.score - _AHEAD[hit.answers])
+        return sorted(hits, key=lambda hit: -hit.score - _AHEAD[hit.answers] - _SUBJECT * hit.opens)
 
     def _hit(
         self, asked: Asked, sentence: Sentence, own: Mapping[Word, float], topic: Mapping[Word, float], like: float
@@ -223,6 +231,9 @@ class Text:
         fit = fits(asked, _told(asked, sentence), self.language) or _replies(asked, sentence, self.language)
         both = share if not topic else about if not own else 0.6 * share + 0.4 * about
         score = both + _LIKE * like + _FIT * fit + _ABOVE * above + _AS_ASKED * _as_asked({**own, **topic}, sentence)
+        opens = self._opens_with(sentence, own or topic)
+        if asked.kind == "number" and not opens and sentence.first < sentence.start and _POINTS.match(sentence.text):
+            fit = False  # "It has two layers" is said of what the sentence before is about.
         pictured = sentence.block.kind == "caption"
         score -= _CAPTION * pictured
         answers: Answers = "no"
@@ -233,7 +244,16 @@ class Text:
         elif (own or topic) and self._may(asked, sentence, own, topic, held):
             answers = "perhaps"
         near = any(held[word] and not makes(word.said, self.language) for word in held)
-        return Hit(sentence, both, score, answers, near)
+        return Hit(sentence, both, score, answers, near, opens)
+
+    def _opens_with(self, sentence: Sentence, weights: Mapping[Word, float]) -> bool:
+        """Whether a passage begins with the word that says most of what is asked about."""
+        if not weights:
+            return False
+        most = max(weights, key=lambda word: weights[word])
+        opening = WORD.findall(fold(" ".join(sentence.span.text.split()[:_OPENING])))
+        near = (word for word in opening if abs(len(word) - len(most.said)) <= _ENDING)
+        return any(stem_of(word, self.language) in most.stems[:1] for word in near)
 
     def _may(
         self,
@@ -327,6 +347,14 @@ def _told(asked: Asked, sentence: Sentence) -> str:
     """What a passage says, and of a difference what it leans on, which may name one of the two; so of an example, which
     may call itself one there."""
     return sentence.span.text if asked.kind in ("difference", "example") else sentence.text
+
+
+def _is_torn(block: Block, language: str) -> bool:
+    """Whether a paragraph goes on from what stands above it, a line of code mostly: "creates an object z and ..."."""
+    text = block.text[:_MOST_TORN]
+    if block.kind != "paragraph" or not text[:1].islower() or _IDENTIFIES.match(text):
+        return False
+    return any(word.start == 0 and word.part == "verb" for word in parts_of(text, language)[:1])
 
 
 def _numbered(text: str) -> frozenset[str]:

@@ -67,6 +67,8 @@ _WHEN = re.compile(
 """An opening that says when or where: what stands behind its comma is no other name of what it ends with."""
 _ONE_OF_MANY = re.compile(r"[\w-]+(?: [\w-]+)?, (?:an?|en|et|ei|ein|eine) ", re.IGNORECASE)
 """So a list goes on that only has a thing among others: "a winch, a rope, a buoy, and so on"."""
+_SAID_TO_BE = re.compile(r"\b(?:is|are|was|were|er|var|ist|sind) (?:an? |the |en |et |ei |ein |eine )?$", re.IGNORECASE)
+"""Something else is said to be it: "where v is a vector, gives"."""
 _CALLS = re.compile(r"called|known as|referred to as|termed|kalles|kjent som|heißt|bekannt als|\(", re.IGNORECASE)
 """Behind it stands a name of what is described before."""
 _HOW_TO = re.compile(
@@ -76,7 +78,8 @@ _HOW_TO = re.compile(
 )
 _HOW_DONE = re.compile(r"how (?:do|does|did|is|are|was|were|can|could) .+ (?P<verb>\w+ed)$", re.IGNORECASE)
 _ANYTHING_DONE = """
-    do use get make have know tell work be gjøre bruke få lage ha vite si gjør bruker får lager tun machen
+    do use get make have know tell work be see show find look check begin start gjøre bruker bruke få lage ha vite si
+    gjør får lager tun machen
 """
 _ANYTHING = frozenset(_ANYTHING_DONE.split())
 """Verbs that say nothing of what is done."""
@@ -239,13 +242,16 @@ def defines(subject: str, text: str, language: str) -> bool:
             return True
     beside = re.search(rf"\b{re.escape(subject)}(?:\(\))?, {_BESIDE} ", plain, re.IGNORECASE)
     listed = beside and _ONE_OF_MANY.match(plain[beside.end() :])
-    if beside and not listed and not _WHEN.match(plain[: beside.start()]):
+    said = beside and _SAID_TO_BE.search(plain[: beside.start()])
+    if beside and not (listed or said) and not _WHEN.match(plain[: beside.start()]):
         return True
-    if re.search(rf"\b{re.escape(subject)}(?:\(\))?(?:, {_WHICH} {_IS}|,? {_WHICH} {_MEANS})\b", plain, re.IGNORECASE):
+    if re.search(
+        rf"(?<![=.\w-]){re.escape(subject)}(?:\(\))?(?:, {_WHICH} {_IS}|,? {_WHICH} {_MEANS})\b", plain, re.IGNORECASE
+    ):
         return True
     if language in ("no", "de") and _turned_round(subject, plain):
         return True
-    for found in re.finditer(rf"\b{_IS}\b|[–—]|\(", plain, re.IGNORECASE):
+    for found in re.finditer(rf"\b{_IS}\b|[–—]|(?<=\s)\(", plain, re.IGNORECASE):
         before, behind = plain[: found.start()], plain[found.end() :]
         if (
             not _DONE_TO.match(behind)
@@ -257,7 +263,8 @@ def defines(subject: str, text: str, language: str) -> bool:
         name = _ARTICLE.sub("", _NAME_ENDS.split(behind.strip(), maxsplit=1)[0].strip('“”«»" ')).split()
         long = len(stems_of(subject, language))
         called = stems_of(" ".join(name[:long]), language)
-        if _CALLS.fullmatch(found.group()) and wanted <= set(called) and len(called) <= long:
+        aside = found.group() == "(" and len(name) > long  # "(a winch as long as the mast)" names nothing.
+        if _CALLS.fullmatch(found.group()) and not aside and wanted <= set(called) and len(called) <= long:
             return True
     return False
 

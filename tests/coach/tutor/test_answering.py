@@ -586,3 +586,33 @@ def test_what_is_used_for_something_and_what_two_things_are_is_explained() -> No
         explain("photosynthesis.en", question="What is chlorophyll used for?", blocks=list(blocks), places=list(places))
     )
     assert used.paragraphs[0].lines[0].label == "definition"
+
+
+def test_what_the_sentence_before_is_about_has_the_number_and_no_other() -> None:
+    texts = (
+        "The deck joins the keel to the mast and gives the hull its strength. It has only two layers: one of oak, and "
+        "one that reaches down to the keel.",
+        "The keel is made of oak. It is made of five layers of wood, as the yard has it.",
+    )
+    assert "five layers" in of("How many layers does the keel have?", *texts).split("\n", maxsplit=1)[0]
+
+
+def test_a_passage_that_begins_with_what_is_asked_about_comes_first() -> None:
+    texts = (
+        "Just as the outer planks of the keel form the parts of the keel that rot, the parts of a mast form in spring.",
+        "The keel consists of several parts beginning with the stem and ending with the stern post.",
+    )
+    said = of("What are the parts of the keel?", *texts)
+    assert "The keel consists" in said.split("\n", maxsplit=1)[0]
+
+
+def test_what_a_line_of_code_parts_from_its_beginning_is_no_answer() -> None:
+    assert not of("How do I create a winch?", "creates a winch z and places in it the rope of the mast.").startswith(
+        "The"
+    )
+    assert not of(
+        "What is a winch?", "The first part may be called side=winch, as in length(winch), or the mast."
+    ).startswith("The")
+    whole = "winches are engines that pull a rope."
+    assert f"What it is: “{whole}”" in of("What are winches?", whole)
+    assert not of("What is a rope?", "The part winch(v), where v is a rope, gives the mast its name.").startswith("The")

@@ -148,3 +148,9 @@ def test_two_names_with_an_article_each_share_no_head() -> None:
 def test_one_of_many_in_a_list_is_not_said_to_be_the_next() -> None:
     text = "A ship may carry a heavy anchor, a rope, a buoy, and so on."
     assert not told("What is an anchor?", text).startswith("The text says")
+
+
+def test_what_is_only_compared_in_brackets_is_not_named_there() -> None:
+    assert not told("What is a winch?", "Another part (a winch as long as the mast) must be bought.").startswith(
+        "The text"
+    )

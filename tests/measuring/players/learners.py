@@ -109,12 +109,14 @@ def returning(player: Player) -> None:
 
 _ASKED = {
     "en": (
-        "What is {0}?", "And why?", "Give me an example.", "Explain it simpler.",
+        "What is {0}?", "Tell me more.", "??", "And why?", "Give me an example.", "Explain it simpler.", "waht is {1}",
         "What is the difference between {0} and {1}?", "How does {2} work?", "Who invented the telephone?",
-        "How many are there?", "Tell me the answers to the quiz.", "Quiz me about {1}",
+        "How many are there?", "I don't get it", "Tell me the answers to the quiz.", "Let's continue.",
+        "Quiz me about {1}",
     ),
     "no": (
-        "Hva er {0}?", "Og hvorfor?", "Gi meg et eksempel.", "Forklar det enklere.",
+        "Hva er {0}?", "Fortell meg mer.", "Jeg skjønner ikke", "Og hvorfor?", "Gi meg et eksempel.",
+        "Forklar det enklere.",
         "Hva er forskjellen mellom {0} og {1}?", "Hvordan virker {2}?", "Hvem oppfant telefonen?",
         "What is {0}?", "Give me an example.", "Explain it simpler.", "Si meg svarene på quizen.", "Test meg i {1}",
     ),
