@@ -121,7 +121,7 @@ _ARTICLE = re.compile(
     r"^(?:an?|the|this|such|in (?:\w+ )?(?:terms|biology|statistics)|en|et|ei|den|det|de|slik|ein|eine|der|die|das)\s+",
     re.IGNORECASE,
 )
-_NAME_ENDS = re.compile(r"[—–,.;:()]")
+_NAME_ENDS = re.compile(r"[—–,.;:()=]")
 _UNIT_WITHIN = 30  # signs before a unit within which its number stands
 _OPENING = 8  # words with which a sentence says what it is about
 _DESCRIBED = 3  # words with which a thing is described and not named
@@ -251,7 +251,7 @@ def defines(subject: str, text: str, language: str) -> bool:
         return True
     if language in ("no", "de") and _turned_round(subject, plain):
         return True
-    for found in re.finditer(rf"\b{_IS}\b|[–—]|(?<=\s)\(", plain, re.IGNORECASE):
+    for found in re.finditer(rf"\b{_IS}\b|[–—]|(?<!\S)\(", plain, re.IGNORECASE):
         before, behind = plain[: found.start()], plain[found.end() :]
         if (
             not _DONE_TO.match(behind)

@@ -615,4 +615,7 @@ def test_what_a_line_of_code_parts_from_its_beginning_is_no_answer() -> None:
     ).startswith("The")
     whole = "winches are engines that pull a rope."
     assert f"What it is: “{whole}”" in of("What are winches?", whole)
+    assert (
+        "(tail rope = " in of("What is a tail rope?", "(tail rope = the one that holds the winch)").split("nearest")[0]
+    )
     assert not of("What is a rope?", "The part winch(v), where v is a rope, gives the mast its name.").startswith("The")
