@@ -28,7 +28,7 @@ from tests.standins.model.author import composes
 from tests.standins.model.model_behaviours import Body
 from tests.standins.model.openai_server import StandIn
 
-MANY, SESSIONS, ASKS = 64, 24, 3
+MANY, SESSIONS, ASKS = 64, 34, 3
 CALL_S = 0.4
 HURRIED = "A quick one"
 
