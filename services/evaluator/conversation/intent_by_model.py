@@ -20,10 +20,11 @@ from services.chassis.worker.handlers import Run
 from services.evaluator.conversation.asking import ask
 from services.evaluator.conversation.intent import NAMELESS, classified_as, classify
 from services.evaluator.conversation.safety import unsafe
-from services.text.words import fold
+from services.text.languages import code_of
+from services.text.words import fold, stems_of
 
 _MAX_TOKENS = 300
-_MOST_NAMES = 200
+_MOST_NAMES = 50
 
 SYSTEM = """You route a learner's message in a tutoring program about one document. Say what the learner wants:
 
@@ -82,11 +83,19 @@ def _request(command: ClassifyIntent) -> str:
         "message": command.text,
         "awaiting": command.awaiting,
         "answered": command.answered,
-        "concepts": command.concepts[:_MOST_NAMES],
-        "sections": command.sections[:_MOST_NAMES],
+        "concepts": _nearest(command.concepts, command),
+        "sections": _nearest(command.sections, command),
     }
     told = as_data(shown)
     return f"<message>\n{told}\n</message>"
+
+
+def _nearest(names: Sequence[str], command: ClassifyIntent) -> list[str]:
+    """Those that share a word with the message, then the first others, which matter most; as many as are shown."""
+    language = code_of(command.language)
+    said = set(stems_of(command.text, language))
+    near = [name for name in names if said & set(stems_of(name, language))]
+    return list(dict.fromkeys([*near, *names]))[:_MOST_NAMES]
 
 
 def _checked(command: ClassifyIntent, by_rules: IntentClassified, asked: Sorted) -> IntentClassified:

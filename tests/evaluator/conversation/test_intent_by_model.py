@@ -1,5 +1,6 @@
 """A model that sorts messages, against a real server of ours: held to its lists, and the rules where it fails."""
 
+import json
 from dataclasses import dataclass, field
 from typing import Any, cast
 from uuid import UUID
@@ -48,6 +49,17 @@ async def test_the_models_intent_and_topic_are_taken_in_the_lists_spelling(serve
     assert found.reason == "You ask to be taught. The topic is “chlorophyll”."
     assert noted.said["tokens_used"] == 120
     assert noted.said["reasoning"].startswith("model:")
+
+
+async def test_of_many_names_those_that_the_message_has_are_shown_and_those_that_matter_most(
+    server: StandIn, model: OpenAIModel
+) -> None:
+    names = [f"mineral {n}" for n in range(300)] + ["stalactites"]
+    server.then(ok({"intent": "learn", "topic": "stalactites", "safe": True}))
+    found = await sorted_by(model, COMMAND.model_copy(update={"text": "I fancy a stalactite", "concepts": names}))
+    shown = json.loads(server.calls[0].body["messages"][1]["content"].split("\n")[1])["concepts"]
+    assert shown == ["stalactites", *names[:49]]
+    assert found.topic == "stalactites"
 
 
 async def test_the_message_is_shown_as_data_that_cannot_close_its_marks(server: StandIn, model: OpenAIModel) -> None:
