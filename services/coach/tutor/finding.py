@@ -19,7 +19,7 @@ from services.coach.drafts.draft import Span
 from services.coach.sentences.leaning import LEANINGS, OTHER
 from services.coach.sentences.parts import parts_of
 from services.coach.tutor.asked import LETTER, Asked, asked_of, telling
-from services.coach.tutor.fitting import elsewhere, fits, makes, may_fit, owned, serves
+from services.coach.tutor.fitting import asks_how_to, elsewhere, fits, makes, may_fit, owned, serves
 from services.search.passages import Passage, headed
 from services.search.ranking import ranked
 from services.search.words import Word, resolved, slips_of, terms_of
@@ -231,7 +231,7 @@ class Text:
         fit = fits(asked, _told(asked, sentence), self.language) or _replies(asked, sentence, self.language)
         both = share if not topic else about if not own else 0.6 * share + 0.4 * about
         score = both + _LIKE * like + _FIT * fit + _ABOVE * above + _AS_ASKED * _as_asked({**own, **topic}, sentence)
-        opens = self._opens_with(sentence, own or topic)
+        opens = not asks_how_to(asked) and self._opens_with(sentence, own or topic)
         if asked.kind == "number" and not opens and sentence.first < sentence.start and _POINTS.match(sentence.text):
             fit = False  # "It has two layers" is said of what the sentence before is about.
         pictured = sentence.block.kind == "caption"

@@ -275,6 +275,11 @@ def _turned_round(subject: str, text: str) -> bool:
     return bool(re.search(rf"^\w[^.;:]*\b(?:er|ist) {named}{_A}\b", text, re.IGNORECASE))
 
 
+def asks_how_to(asked: Asked) -> bool:
+    """Whether it is asked how one does something: what is done counts, and not what the passage begins with."""
+    return bool(_HOW_TO.match(asked.text))
+
+
 def elsewhere(text: str) -> bool:
     """Whether a sentence only says where something is told."""
     return bool(_ELSEWHERE.search(text))

@@ -5,6 +5,8 @@ import re
 import pytest
 
 from contracts.learning import Explain, Explained, Said
+from services.coach.tutor.asked import asked_of
+from services.coach.tutor.finding import Text
 from services.coach.tutor.handler import Tutor
 from services.coach.tutor.offline import tutored
 from services.coach.tutor.wording import Told
@@ -619,3 +621,10 @@ def test_what_a_line_of_code_parts_from_its_beginning_is_no_answer() -> None:
         "(tail rope = " in of("What is a tail rope?", "(tail rope = the one that holds the winch)").split("nearest")[0]
     )
     assert not of("What is a rope?", "The part winch(v), where v is a rope, gives the mast its name.").startswith("The")
+
+
+def test_what_a_passage_begins_with_counts_for_nothing_where_it_is_asked_how_one_does_it() -> None:
+    first = lesson("photosynthesis.en")[0][0]
+    text = Text([first.model_copy(update={"text": "The gate is opened by a winch.", "emphasis": []})], "en")
+    assert [hit.opens for hit in text.found(asked_of("What opens the gate?", "en"))] == [True]
+    assert [hit.opens for hit in text.found(asked_of("How can I open the gate?", "en"))] == [False]
