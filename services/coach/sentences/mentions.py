@@ -16,7 +16,7 @@ from services.text.words import fold, holds, stems_of
 
 ARTICLE = re.compile(r"(?:an?|the|en|et|ei|ein|eine|der|die|das|une?|l[ea]s?|l[’']|des)$", re.IGNORECASE)
 _DEFINITE = re.compile(r"(?:the|der|die|das)$", re.IGNORECASE)
-_ASIDE = r"(?:\s*\([^)]{1,60}\))?(?:,[^,.]{1,60},)?\s+"
+_ASIDE = r"[\"”»’']?(?:\s*\([^)]{1,60}\))?(?:,[^,.]{1,60},)?\s+"
 _GENUS = {
     "en": (
         r"(?=(?:an?|any|the|each|every|all|those|what|how|when|where|anything|something)\b"
@@ -69,8 +69,8 @@ _LEANS_WITHIN = re.compile(
     re.IGNORECASE,
 )
 _NAMED = re.compile(
-    r"\b(?:called|known as|termed|(?:is|are|was|were|,) named|referred to as|kalles|kalt|heter"
-    r"|kjent som|betegnes som|genannt|hei(?:ß|ss)(?:t|en)|hie(?:ß|ss)(?:en)?"
+    r"\b(?:called|known as|termed|(?:is|are|was|were|,) named|referred to as|kalles(?: ofte| også| vanligvis)?|kalt"
+    r"|heter|kjent som|betegnes som|genannt|hei(?:ß|ss)(?:t|en)|hie(?:ß|ss)(?:en)?"
     r"|namens|mit (?:dem )?Namen|bezeichnet als|(?:appelé|nommé)e?s?|s[’']appellent?)\s+"
     r"(?:an?\s+|the\s+|en\s+|et\s+|for\s+|une?\s+|l[ea]s?\s+|l[’'])?[\"“«‘']?$",
     re.IGNORECASE,
@@ -80,12 +80,15 @@ _IN_NAME = re.compile(r"-[^\W\d_]")
 # "The process by which plants build sugar is called": a noun phrase with what it does, from the sentence's beginning.
 _IS_CALLED = {
     "en": re.compile(
-        r"(?P<said>(?:An?|The) [^,;:]+? (?:that|which|who|whose|where|in which)\b[^;:]*?)(?<! and)(?<! by what)"
-        r" (?:is|are) (?:often |also |usually )?(?:called|known as|termed|named) (?:an?|the)? ?"
+        r"(?P<said>(?:(?:An?|The) [^,;:]+? (?:that|which|who|whose|where|in which)\b"
+        r"|The (?!\w+ of (?:this|these|which)\b)(?:\w+ )?\w+ (?:of|in|on|at|between|beneath|under|above|around|behind"
+        r"|below)\b"
+        r"|[A-Z]\w+s (?:that|which|who|whose)\b|[A-Z]\w+ing (?!is\b|are\b|as\b|to\b))[^;:]*?)(?<! and)(?<! what),?"
+        r" (?:is|are) (?:often |also |usually )?(?:called|known as|termed|named|referred to as) (?:an?|the)? ?"
     ),
     "no": re.compile(
-        r"(?P<said>(?:En|Et|Ei|Den|Det|[A-ZÆØÅ]\w+(?:en|et|a|ene)) [^,;:]*?(?:som|der)\b[^;:]*?)(?<! og)"
-        r" (?:kalles|blir kalt|heter) (?:for )?(?:en|et)? ?"
+        r"(?P<said>(?:(?:En|Et|Ei|Den|Det|[A-ZÆØÅ]\w+(?:en|et|a|ene)) [^,;:]*?(?:som|der)\b|Å \w+ )[^;:]*?)(?<! og),?"
+        r" (?:kalles|blir kalt|heter) (?:ofte |også |vanligvis )?(?:for )?(?:en|et)? ?"
     ),
 }
 # What stands beside a term to say what it is: "nurture (the place where we are raised)", "apt, the ... manager".
@@ -203,7 +206,7 @@ def _mention(
     named = _NAMED.search(before := sentence.text[:start]) and not _IN_NAME.match(after)
     if named and before.count("(") == before.count(")"):
         return Mention(concept, sentence, first, last, _called(sentence, start, end, language), named=True, small=small)
-    before = before.strip()
+    before = before.strip(' "“«‘')
     if (not before or ARTICLE.match(before)) and not opens_with_pronoun(sentence.text[start:end], language):
         # "The result is a number" speaks of one result; a term that the document sets apart or defines there is meant,
         # and so is a term by its words, its heading or its capital: "The stratum lucidum is", "The Zenith is".

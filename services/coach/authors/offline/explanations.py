@@ -55,9 +55,9 @@ def said_of(text: str, term: str, at: Span, source: Source) -> Choice:
     return Choice(text, _filled(source, "said_of", term, at.text), at)
 
 
-def of_another(text: str, at: Span, source: Source) -> Choice:
-    """A reason, a way or an outcome that the text gives for something else."""
-    return Choice(text, _filled(source, "of_another", at.text), at)
+def because(text: str, at: Span, source: Source) -> Choice:
+    """A reason that the text gives for something else."""
+    return Choice(text, _filled(source, "other_reason", at.text), at)
 
 
 def typed_word(text: str, concept: Concept, at: Span, source: Source) -> list[Choice]:

@@ -162,54 +162,6 @@ def test_a_reason_stands_among_the_reasons_for_other_things() -> None:
     assert drafts[0].difficulty == "HARD"
 
 
-OUTCOMES = (
-    ("If frost reaches the cellar wall", "the mortar crumbles within two winters", "mortar"),
-    ("If a cooper uses green oak", "the staves shrink and leak", "staves"),
-    ("If bees lose their queen", "a worker lays eggs for drones", "queen"),
-    ("If bees are kept with two colonies", "a swarm lays eggs for drones", "swarm"),
-    ("If hay is stacked wet", "it heats until it burns", "hay"),
-)
-
-
-def test_an_outcome_stands_among_those_of_other_cases() -> None:
-    texts = [f"{condition}, {then}." for condition, then, _ in OUTCOMES]
-    read = order_about(texts, [name for *_, name in OUTCOMES])
-    conditions = [
-        Cause(concept(read, name), span(read, text), span(read, then), span(read, condition))
-        for text, (condition, then, name) in zip(texts, OUTCOMES, strict=True)
-    ]
-    (draft,) = choices.which_outcome(conditions[0], conditions, source(read))
-    assert isinstance(draft.shape, OneOf)
-    assert draft.question == "What happens if frost reaches the cellar wall?"
-    assert draft.shape.key.text == OUTCOMES[0][1]
-    # Neither what points back nor twice the same.
-    assert {other.text for other in draft.shape.others} == {OUTCOMES[1][1], OUTCOMES[2][1]}
-    assert draft.shape.others[0].why.startswith("The text says this of something else: ")
-    assert (draft.frame, draft.level, draft.answer_at) == ("outcome", "understand", conditions[0].effect)
-    assert not [*choices.which_outcome(conditions[4], conditions, source(read))]
-
-
-def test_a_way_stands_among_the_ways_of_other_things() -> None:
-    ways = (
-        ("Smiths harden a blade", "by cooling it in oil", "blade"),
-        ("Dyers fix the colour of wool", "by boiling alum with bark", "wool"),
-        ("Millers clean grain", "by shaking flat sieves of horsehair", "grain"),
-        ("Curers keep herring", "by packing salt between layers", "herring"),
-    )
-    texts = [f"{done} {way}." for done, way, _ in ways]
-    read = order_about(texts, [name for *_, name in ways])
-    facts = [
-        Cause(concept(read, name), span(read, text), span(read, done), span(read, way))
-        for text, (done, way, name) in zip(texts, ways, strict=True)
-    ]
-    assert not [*choices.which_way(facts[0], facts, source(read))]
-    (draft,) = choices.which_way(facts[1], facts, source(read))
-    assert isinstance(draft.shape, OneOf)
-    assert draft.question == "How do dyers fix the colour of wool?"
-    assert {other.text for other in draft.shape.others} == {ways[2][1], ways[3][1]}
-    assert (draft.frame, draft.level) == ("way", "recall")
-
-
 def test_a_gap_to_choose_for_is_doubtful_unless_the_text_names_it_there() -> None:
     read = order_about(CELLS, EN, choice=True)
     drafts = [draft for mention in source(read).mentions for draft in choices.fits_gap(mention, source(read))]

@@ -3,7 +3,6 @@ nothing better is there, which term fits the gap."""
 
 from collections.abc import Iterator, Sequence
 
-from contracts.proof import Difficulty, Level
 from services.coach.authors.offline import explanations
 from services.coach.authors.offline.distractors import (
     LEAST,
@@ -16,7 +15,7 @@ from services.coach.authors.offline.distractors import (
     tells,
 )
 from services.coach.authors.offline.item_types.gap import doubt_of_gap, gapped_sentence, predicate_of
-from services.coach.authors.offline.item_types.open_questions import POINTS, how_asked, points_back
+from services.coach.authors.offline.item_types.open_questions import POINTS, points_back
 from services.coach.authors.offline.placing import placed
 from services.coach.authors.offline.source import Source
 from services.coach.drafts.draft import Choice, Draft, OneOf, Span
@@ -108,66 +107,38 @@ def what_it_is(fact: Definition, source: Source) -> Iterator[Draft]:
 
 def which_reason(fact: Cause, causes: Sequence[Cause], source: Source) -> Iterator[Draft]:
     """What happens, and its reason among the reasons that the text gives for other things (hard)."""
-    if source.wording and not points_back(fact):
-        question = source.wording.which_reason.format(begun(fact.effect.text))
-        reasons = [(each, each.cause) for each in causes]
-        yield from _among_alike(fact, fact.cause, reasons, question, "cause", source)
-
-
-def which_outcome(fact: Cause, conditions: Sequence[Cause], source: Source) -> Iterator[Draft]:
-    """A condition, and what happens then among what the text says happens in other cases (hard)."""
-    if source.wording and source.language == "en":
-        question = source.wording.happens.format(source.within(fact.cause.text))
-        outcomes = [(each, each.effect) for each in conditions]
-        yield from _among_alike(fact, fact.effect, outcomes, question, "outcome", source)
-
-
-def which_way(fact: Cause, ways: Sequence[Cause], source: Source) -> Iterator[Draft]:
-    """What is done, and how among the ways in which other things are done (medium)."""
-    question = how_asked(fact, source)
-    if question and source.language == "en":
-        others = [(each, each.cause) for each in ways]
-        yield from _among_alike(fact, fact.cause, others, question, "way", source, "MEDIUM", "recall")
-
-
-def _among_alike(
-    fact: Cause,
-    key_at: Span,
-    alike: Sequence[tuple[Cause, Span]],
-    question: str,
-    frame: str,
-    source: Source,
-    difficulty: Difficulty = "HARD",
-    level: Level = "understand",
-) -> Iterator[Draft]:
-    """The key among what stands in its place in other facts; none that speaks of the same, or points at what is not in
-    it, or has words of the question that no other has."""
-    language, key = source.language, source.within(key_at.text)
-    asked = fact.effect.text if key_at == fact.cause else fact.cause.text
-    if POINTS.search(key):
+    wording, language, key = source.wording, source.language, fact.cause.text
+    if not wording or points_back(fact) or POINTS.search(key):
         return
     fitting = []
-    for n, (other, at) in enumerate(alike):
-        text = source.within(at.text)
+    for n, other in enumerate(causes):
+        text = other.cause.text
         if other.at == fact.at or not about_as_long(key, text) or text[:1].isupper() != key[:1].isupper():
             continue
-        if other.concept == fact.concept or POINTS.search(text):
+        if (
+            other.concept == fact.concept
+            or POINTS.search(text)
+            or content_of(text, language) & content_of(fact.effect.text, language)
+        ):
             continue
-        if content_of(text, language) & content_of(asked, language):
-            continue
-        fitting.append((abs(len(text) - len(key)) // 10, n, text, other))
-    near: list[tuple[str, Cause]] = []
-    for *_, text, other in sorted(fitting, key=lambda each: each[:2]):
-        if not any(says_much_the_same(text, beside, language) for beside in (key, *(each for each, _ in near))):
-            near.append((text, other))
-    others = apart(near, key, lambda each: each[0], language)
-    if not others or tells(asked, key, [text for text, _ in others], language):
+        fitting.append((abs(len(text) - len(key)) // 10, n, other))
+    near = [other for *_, other in sorted(fitting, key=lambda each: each[:2])]
+    others = apart(near, key, lambda other: other.cause.text, language)
+    if not others or tells(fact.effect.text, key, [other.cause.text for other in others], language):
         return
-    wrong = [explanations.of_another(text, other.at, source) for text, other in others]
+    wrong = [explanations.because(other.cause.text, other.at, source) for other in others]
     shape = OneOf(explanations.right(key, fact.at, source), wrong)
-    question = placed(question, fact.at, key, source)
+    question = placed(wording.which_reason.format(begun(fact.effect.text)), fact.at, key, source)
     yield source.draft(
-        fact.concept, fact.at, question, shape, frame, difficulty, answer_at=key_at, doubt=fact.doubt, level=level
+        fact.concept,
+        fact.at,
+        question,
+        shape,
+        "cause",
+        "HARD",
+        answer_at=fact.cause,
+        doubt=fact.doubt,
+        level="understand",
     )
 
 
