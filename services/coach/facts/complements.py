@@ -21,10 +21,10 @@ _SAYS = {
         r"|(?:derived|synthesized|made|formed|obtained) from|(?:made up|composed|made|formed) of"
         r"|(?:divided|organized|grouped|broken down|translated|converted|transformed) into"
         r"|(?:associated|filled|lined|covered) with|(?:used|responsible|known) for"
-        r"|(?:linked|attached|bound|subjected|related|opposed|equivalent) to)"
+        r"|(?:linked|attached|bound|subjected|related|equivalent) to)"
         r"|consists? of|(?:depend|rel(?:y|ie))s? (?:up)?on|(?:stem|derive|result)s? from"
-        r"|(?:refer|belong|correspond|contribute)s? to|(?:serve|act)s? as|stands? for|protects? against"
-        r"|(?:require|represent|denote|symboli[sz]e|mark)s?"
+        r"|(?:refer|belong|correspond|contribute)s? to|(?:serve|act)s? as|stands? for"
+        r"|(?:represent|denote|symboli[sz]e|mark)s?"
     ),
     "no": (
         r"(?:er|blir) (?:basert|bygd) på|(?:er|blir) (?:kjennetegnet|preget|styrt|bestemt|laget|dannet) av"

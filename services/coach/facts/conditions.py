@@ -60,7 +60,8 @@ _OF_A_PART = re.compile(r"\b(?:that|which|who|to|and|om|å|som|og|dass|zu|und)\b
 _ONLY = re.compile(r"\b(?:only|then|kun|bare|nur)\b")
 _OF_BEFORE = re.compile(
     r"\bthe (?:first|second|third|next|previous|other|same|new|last) \w+\b(?! (?:to|of|in|for|on) (?:an?|any|the)\b)"
-    r"|\b(?:it|they|them|then|itself|the answer|dem|deretter|dann|danach|dabei|dadurch|aber|solche[rsnm]?)\b"
+    r"|\b(?:it|they|them|then|itself|the answer|the OK button|dem|deretter|dann|danach|dabei|dadurch|aber"
+    r"|solche[rsnm]?)\b"
 )
 # "If Box is a list": of what it stands for the text spoke before, and so it did of those in "if any of them".
 _OF_AN_EXAMPLE = re.compile(

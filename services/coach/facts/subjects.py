@@ -28,8 +28,8 @@ _NEVER = re.compile(r"(?!)")
 
 @dataclass(frozen=True)
 class Told:
-    """A sentence with the concepts that stand in it. `near`: where none does, a concept that stands shortly before it,
-    or over it.
+    """A sentence with the concepts that stand in it. `near`: where none does, a concept of high relevance that stands
+    shortly before it.
 
     `text`: the sentence without its full stop; places within it are code points of the sentence.
     """
@@ -84,17 +84,20 @@ def told_of(
 ) -> list[Told]:
     """Each sentence with its concepts, in reading order. `over`: the concepts that headings over blocks name, by the
     blocks' ids."""
-    high, beside = _Nearest(), _Nearest(within_block=True)
+    high = _Nearest()
     found = []
     for sentence, within in zip(sentences, stands, strict=True):
         text = sentence.text.rstrip()
         text = text[:-1].rstrip() if text.endswith((".", "!")) else text
-        near = [
-            high.before(sentence, within),
-            _named_over(sentence, within, over or {}),
-            beside.before(sentence, within),
-        ]
-        found.append(Told(sentence, within, text, language, next((each for each in near if each), None)))
+        found.append(
+            Told(
+                sentence,
+                within,
+                text,
+                language,
+                high.before(sentence, within) or _named_over(sentence, within, over or {}),
+            )
+        )
     return found
 
 
@@ -114,20 +117,15 @@ def _named_over(sentence: Sentence, within: Sequence[Stands], over: Mapping[str,
 
 @dataclass
 class _Nearest:
-    """The last concept of high relevance before a sentence, at most a few sentences back; `within_block`: of any
-    relevance, but in the sentence's own block."""
+    """The last concept of high relevance before a sentence, at most a few sentences back."""
 
-    within_block: bool = False
     _last: Concept | None = None
     _since: int = 0
-    _block: str = ""
 
     def before(self, sentence: Sentence, within: Sequence[Stands]) -> Concept | None:
         """What `sentence` is about where nothing stands in it; to be asked in reading order."""
-        if self.within_block and sentence.block.block_id != self._block:
-            self._last, self._block = None, sentence.block.block_id
-        known = [concept for concept, *_ in within if self.within_block or concept.rank == 0 or concept.focus]
-        self._last, self._since = (known[-1], 0) if known else (self._last, self._since + 1)
+        high = [concept for concept, *_ in within if concept.rank == 0 or concept.focus]
+        self._last, self._since = (high[-1], 0) if high else (self._last, self._since + 1)
         # "Karl Landsteiner discovered it", "the stores hold 500 grams" may be about something else near by.
         far = sentence.doubt or self._since > _NEAR or _OF_SOMETHING.match(sentence.text)
         return None if within or far else self._last

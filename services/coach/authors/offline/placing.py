@@ -35,13 +35,15 @@ def placed(question: str, at: Span, answer: str, source: Source) -> str:
         return question
     if _GENERAL.fullmatch(heading) or content_of(heading, source.language) <= content_of(question, source.language):
         return question
-    if _tells(heading, answer, source):
+    if _tells(heading, question, answer, source):
         return question
     return source.wording.placed.format(source.wording.quoted(heading), question)
 
 
-def _tells(heading: str, answer: str, source: Source) -> bool:
-    """Whether a heading says much of the answer: of a long one, more than a word."""
-    said = content_of(answer, source.language)
+def _tells(heading: str, question: str, answer: str, source: Source) -> bool:
+    """Whether a heading says much of what an answer says beside its question: of a long one, more than a word."""
+    said = content_of(answer, source.language) - content_of(question, source.language)
     shared = said & content_of(heading, source.language)
-    return tells(heading, answer, (), source.language) if len(said) < _LONG else _SHARED * len(shared) >= len(said)
+    return (
+        tells(heading, " ".join(said), (), source.language) if len(said) < _LONG else _SHARED * len(shared) >= len(said)
+    )

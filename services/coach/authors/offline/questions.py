@@ -65,10 +65,6 @@ def questions_of(source: Source) -> Iterator[Draft]:
         yield from choices.what_it_is(definition, source)
     for cause in facts.causes:
         yield from choices.which_reason(cause, facts.causes, source)
-    for condition in facts.conditions:
-        yield from choices.which_outcome(condition, facts.conditions, source)
-    for way in facts.ways:
-        yield from choices.which_way(way, facts.ways, source)
     if source.order.choice_only:
         return
     yield from _open(source)

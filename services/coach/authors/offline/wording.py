@@ -63,7 +63,7 @@ class Wording:
     not_it_named: str
     not_it_unsaid: str
     said_of: str
-    of_another: str
+    other_reason: str
     true: str
     true_not: str
     false: str

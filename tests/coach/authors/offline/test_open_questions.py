@@ -197,3 +197,14 @@ def test_one_of_many_that_was_told_of_before_is_not_asked_about(before: str, ask
     read = order_about([before, f"{said} {behind}."], ["barge"])
     fact = Cause(read.concepts[0], span(read, f"{said} {behind}."), span(read, said), span(read, behind))
     assert len(list(open_questions.what_behind(fact, source(read)))) == asked
+
+
+def test_a_way_that_says_what_is_done_again_is_not_asked_for() -> None:
+    done, way = "A harbour crane is started", "by calling the crane driver"
+    read = order_about([f"{done} {way}."], ["crane"])
+    fact = Cause(read.concepts[0], span(read, f"{done} {way}."), span(read, done), span(read, way))
+    assert list(open_questions.how(fact, source(read))) != []
+    way = "by starting a crane of the harbour"
+    read = order_about([f"{done} {way}."], ["crane"])
+    fact = Cause(read.concepts[0], span(read, f"{done} {way}."), span(read, done), span(read, way))
+    assert list(open_questions.how(fact, source(read))) == []

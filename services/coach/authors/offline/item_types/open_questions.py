@@ -41,19 +41,20 @@ def reason(fact: Cause, source: Source) -> Iterator[Draft]:
 
 def how(fact: Cause, source: Source) -> Iterator[Draft]:
     """What is done; to say how (medium)."""
-    question = how_asked(fact, source)
-    if question and says_more(fact.cause.text, fact.effect.text, source):
+    wording, turned = source.wording, inverted(fact.effect.text, source.language, fact.at.text)
+    if not wording or turned is None or source.is_one_of_many(turned.subject):
+        return
+    if says_more(fact.cause.text, fact.effect.text, source) and not _goes_round(fact, source):
+        question = wording.how.format(f"{turned.verb} {source.within(turned.subject)} {turned.rest}".strip())
+        question = f"{turned.lead}{source.within(question)}" if turned.lead else question
         question = placed(question, fact.at, fact.cause.text, source)
         yield asked(fact, question, fact.cause, "how", source, difficulty="MEDIUM", level="recall")
 
 
-def how_asked(fact: Cause, source: Source) -> str:
-    """The question how something is done; "": nobody can ask so."""
-    wording, turned = source.wording, inverted(fact.effect.text, source.language, fact.at.text)
-    if not wording or turned is None or source.is_one_of_many(turned.subject):
-        return ""
-    question = wording.how.format(f"{turned.verb} {source.within(turned.subject)} {turned.rest}".strip())
-    return f"{turned.lead}{source.within(question)}" if turned.lead else question
+def _goes_round(fact: Cause, source: Source) -> bool:
+    """Whether half of the way is said of what is done already: "drivers are started by calling a driver function"."""
+    way = content_of(fact.cause.text, source.language)
+    return 2 * len(way & content_of(fact.effect.text, source.language)) >= len(way)
 
 
 def what_behind(fact: Cause, source: Source) -> Iterator[Draft]:
@@ -147,9 +148,10 @@ def difference_of(fact: Contrast, source: Source) -> str:
 def in_own_words(fact: Definition, source: Source) -> Iterator[Draft]:
     """A term; to explain it (medium): who is learning it may be asked for what was just read, and of what everybody
     finds by what is said of it nothing else is asked; of other terms, where there is no better question."""
+    name = name_of(fact)
     if source.wording and len(content_of(fact.said.text, source.language)) >= _LEAST_NEW:
-        question = source.wording.fill(source.wording.own_words, name_of(fact))
-        if source.is_lay(name_of(fact)):  # "nature" means one thing in the street and another under its heading
+        question = source.wording.fill(source.wording.own_words, name)
+        if source.is_lay(name):  # "nature" means one thing in the street and another under its heading
             question = placed(question, fact.at, fact.said.text, source)
         # Nobody grades it at once: where there are several concepts, what can be graded goes before.
         doubt = fact.doubt if source.order.topic else max(1, fact.doubt)

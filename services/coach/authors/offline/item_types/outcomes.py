@@ -17,7 +17,6 @@ from services.text.words import is_small
 
 _MOST, _LEAST_DONE = 8, 2  # words
 _MODAL = frozenset(("will", "must", "can", "may", "cannot", "shall", "vil", "må", "kan", "skal"))
-_OWNS = re.compile(r"(?:its|their) ")
 # "A small icon appears", "further configuration is required": what appears is what is asked for.
 _COMES_UP = re.compile(
     r"(?:(?:(?:can|may|will) )?(?:appears?|occurs?|arises?|results?|opens?|begins?|starts?)"
@@ -86,7 +85,8 @@ def outcome_of(clause: str, language: str) -> Outcome | None:
         return Outcome("what_comes", (f"is {said[4:]}",), (0, len(thing))) if "," not in said else None
     if _NEW.match(thing) and _COMES_UP.match(said):
         return Outcome("what_comes", (said,), (0, len(thing))) if "," not in said else None
-    if at > _MOST or not is_noun_phrase(_OWNS.sub("the ", thing), language):
+    # "What happens to its planks if the gate ...": of what, one reads too late.
+    if at > _MOST or not is_noun_phrase(thing, language):
         return None
     return _of_the_subject(thing, words[at:])
 
