@@ -60,7 +60,7 @@ def told_of(lesson: Lesson) -> Told:
             built_on = _bases(concept, lines, lesson, said, _MOST_BASES - bases)
             lead = None
             if not built_on and old and lesson.command.of_a_round:
-                lead = tutor("beside" if all(line.label == "around" for line in lines) else "once_more")
+                lead = _lead(concept, lines, lesson)
             paragraphs.append(Paragraph(concept.name, [*built_on, *lines], lead))
             bases += len(built_on)
             explained.append(concept.name)
@@ -185,10 +185,24 @@ def _fresh(passages: list[Passage], count: int, times: int) -> list[Passage]:
     return _short_first(left)
 
 
-def _are_old(concept: Concept, lines: Sequence[Line], lesson: Lesson) -> bool:
-    """Whether all of it was told before, as the text has no more that can be quoted."""
+def _lead(concept: Concept, lines: Sequence[Line], lesson: Lesson) -> Phrase:
+    """What is said before what was told already, or stands only beside it."""
+    beside = [line.label == "around" for line in lines]
+    if all(beside):
+        return tutor("beside")
+    return tutor("yourself" if not any(beside) and _were_old(concept, lesson) else "once_more")
+
+
+def _were_old(concept: Concept, lesson: Lesson) -> bool:
+    """Whether the round before this one told nothing new of it either."""
+    before = lesson.times(concept) - 1
+    return before > 0 and _are_old(concept, _about(concept, lesson, [], before)[0], lesson, before)
+
+
+def _are_old(concept: Concept, lines: Sequence[Line], lesson: Lesson, times: int | None = None) -> bool:
+    """Whether all of it was told before, as the text has no more that can be quoted. `times`: as in `_about`."""
     new = [line.at for line in lines]
-    for time in range(lesson.times(concept)):
+    for time in range(lesson.times(concept) if times is None else times):
         told = [line.at for line in _about(concept, lesson, [], time)[0]]
         new = [at for at in new if at not in told]
         if not new:  # After some times all was told, however often it was told since.

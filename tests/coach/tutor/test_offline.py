@@ -456,7 +456,7 @@ def test_when_all_was_told_a_round_tells_what_it_is_again_and_what_stands_around
     again = told_of([WRACK, pointing], "wrack line", WRACK[2:], times=3).text("en")
     assert "burn for a whole week" in again
     alone = told_of([WRACK], "wrack line", WRACK[2:], times=3).text("en").split("\n")
-    assert alone[1].endswith("Once more:")
+    assert alone[1].endswith("Say it in your own words first, then compare:")
     assert alone[2].startswith("What it is: “")
 
 
@@ -465,7 +465,7 @@ def test_what_was_told_a_thousand_times_takes_no_longer_to_tell_again() -> None:
     began = process_time()
     told = told_of([text], "wrack line", WRACK[2:], times=1_000)
     assert process_time() - began < 2, "it was over twenty seconds"
-    assert "Once more:" in told.text("en")
+    assert "in your own words first" in told.text("en")
 
 
 def test_a_concept_that_comes_into_a_later_round_is_told_as_for_the_first_time() -> None:
@@ -534,3 +534,16 @@ def test_what_is_only_the_name_of_a_section_is_told_by_how_that_begins() -> None
     assert told.found
     assert told.text("en").split("\n")[1].startswith("The text says: “Some are built of stone.” (page 1)")
     assert "Cranes" not in told.text("en")
+
+
+def test_who_is_told_the_same_for_the_second_time_is_to_say_it_first() -> None:
+    texts = [
+        "The capstan of the harbour was sold to a farm.",
+        "Sheep graze there until October. A capstan needs six men.",
+    ]
+    leads = [told_of(texts, "capstan", "", times=n).text("en").split("\n")[1] for n in range(5)]
+    assert [lead.rpartition(". ")[2] for lead in leads[2:]] == [
+        "Once more:",
+        *["Say it in your own words first, then compare:"] * 2,
+    ]
+    assert leads[0] != leads[1]
