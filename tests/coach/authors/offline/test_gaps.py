@@ -88,3 +88,14 @@ def test_what_a_term_may_do_or_what_is_said_of_it_in_few_words_fits_others_too()
         found = source(read)
         mention = next(each for each in found.mentions if each.sentence.text == sentence)
         assert doubt_of_gap(mention, found) == expected
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "An impeller, therefore, is a wheel that turns the push of water into work.",
+        "The wheel that turns the push of water into work (see the tale of the lamp) is called an impeller.",
+    ],
+)
+def test_a_sentence_that_goes_by_what_stands_elsewhere_has_no_gap(sentence: str) -> None:
+    assert doubt(sentence, DEFINED) is None

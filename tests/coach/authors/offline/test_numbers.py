@@ -90,3 +90,19 @@ def test_the_years_of_a_text_of_history_are_to_be_known_also_of_what_is_not_fore
         found = source(read, Facts(quantities=years))
         low = [replace(fact, concept=replace(fact.concept, rank=2)) for fact in years]
         assert [draft.doubt for fact in low for draft in numbers.number_of(fact, found)] == [doubt] * 3
+
+
+@pytest.mark.parametrize(
+    ("text", "number", "doubt"),
+    [
+        ("A bridge of steel has 8 pillars of brick.", "8", 0),
+        ("If a bridge has 8 pillars, the deck is not pulled down by a flood.", "8", 2),
+        ("There are two trials with a bridge and each has 8 runs.", "8", 2),
+        ("A bridge is a way of crossing that has changed over the past 800 years.", "800", 2),
+    ],
+)
+def test_a_number_of_an_example_is_hardly_worth_asking(text: str, number: str, doubt: int) -> None:
+    read = order_about([text], ["bridge"])
+    fact = Quantity(concept(read, "bridge"), span(read, text), span(read, number), float(number), "")
+    (draft,) = numbers.number_of(fact, source(read))
+    assert draft.doubt == doubt

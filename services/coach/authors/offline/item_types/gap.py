@@ -31,6 +31,10 @@ _EXAMPLE = re.compile(
 )
 # Of two that are named side by side the one tells the other: "nature and ____".
 _PAIRED = re.compile(r"\b(?:and|or|og|eller|und|oder)\s+(?:(?:an?|the|en|et|ei|eine?|der|die|das)\s+)?$", re.IGNORECASE)
+# "____, therefore, is ...", "a keeper called ____ (see the tale of the lamp)": what it goes by stands elsewhere.
+_LEANS = re.compile(
+    r"\b(?:therefore|thus|hence|derfor|dermed|daher|deshalb|somit)\b|\((?:cf\.?|see|se|siehe) ", re.IGNORECASE
+)
 _LEAST_DONE, _MOST_DONE = 8, 28  # words
 _MAY = frozenset(
     ("can", "may", "might", "could", "tries", "seems", "kan", "kunne", "kann", "können", "peut", "peuvent")
@@ -71,7 +75,7 @@ def gapped_sentence(mention: Mention, language: str) -> str | None:
     after = sentence.block.text[mention.end : sentence.end]
     if "__" in before + after or len(before + after) > _LONGEST:
         return None
-    if before.rstrip().endswith("("):
+    if before.rstrip().endswith("(") or _LEANS.search(before + after):
         return None
     if language == "de" and re.match(r" [A-ZÄÖÜ]", after):
         return None

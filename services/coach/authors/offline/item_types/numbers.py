@@ -35,6 +35,12 @@ _LAID_DOWN = re.compile(
     r"\b(?:must|shall|ha(?:s|ve) to|(?:is|are) (?:required|obliged|entitled|allowed) to|may (?:not|only)|no later than"
     r"|skal|må|plikter|har (?:rett|krav) (?:til|på)|senest|muss|müssen|dürfen|darf|spätestens)\b"
 )
+# "If the table has 10 rows", "there are five trials and each has 20 runs", "over the past 100 years".
+_OF_AN_EXAMPLE = re.compile(
+    r"^(?:If|When|Suppose|Assume|Say|Hvis|Når|Anta|Wenn)\b[^,]*$|^There (?:are|is)\b"
+    r"|\b(?:over|in|for|during) the (?:past|last)\s*$|\bde siste\s*$|^Det (?:er|finnes)\b",
+    re.IGNORECASE,
+)
 _DAY = re.compile(
     r"\b\d{1,2}(?:st|nd|rd|th|\.)?(?= [^\W\d_]{3,}\.? \d{4}\b)|(?<=[a-z] )\d{1,2}(?:st|nd|rd|th)?(?=,? \d{4}\b)"
 )
@@ -71,6 +77,8 @@ def _is_of_the_matter(fact: Quantity, before: str, source: Source) -> bool:
     """Whether it is a number to know: what is laid down, what a thing has or is by itself, or the year of what
     happened, to a foremost concept or in a text of history; not how many there happened to be of something, or of what
     an example, a survey or a publication tells."""
+    if _OF_AN_EXAMPLE.search(before):
+        return False
     laid_down = not fact.is_year and bool(_LAID_DOWN.search(fact.at.text))
     if laid_down or _ROUNDED.search(before):
         return laid_down
