@@ -28,6 +28,12 @@ _NO_GENUS = re.compile(
     r"|the (?:[\w-]+ )?[\w-]+$",
     re.IGNORECASE,
 )
+# "A standard method for ensuring order" may be said of many a thing.
+_MANY = re.compile(
+    r"an? (?:standard |common |general |basic |simple |useful |popular )?(?:method|way|means|technique|approach|tool)"
+    r" (?:for|of|to)(?: [\w-]+){1,4}|en (?:vanlig |enkel )?(?:metode|måte|teknikk) (?:for å|å|for|til)(?: [\w-]+){1,3}",
+    re.IGNORECASE,
+)
 # "The hot stove means that ...": what follows from one, not what it is.
 _ARTICLE = re.compile(r"\b(?:the|an?|den|det|de|en|et|der|die|das|eine?)\s+$", re.IGNORECASE)
 # "The hormone" is one that was spoken of before: which, it does not say.
@@ -89,7 +95,7 @@ def _defines(fact: Definition) -> bool:
     """Whether it says one thing, and all of it: what a page's end cuts off does not, but for a line of a list."""
     if fact.printed:
         return True
-    if _MORE.search(fact.said.text) or names_no_kind(fact.said.text):
+    if _MORE.search(fact.said.text) or names_no_kind(fact.said.text) or _MANY.fullmatch(fact.said.text):
         return False
     if is_clause(fact.said.text) and _ARTICLE.search(fact.at.block.text[fact.at.start : fact.term.start]):
         return False

@@ -61,7 +61,9 @@ _NOT_GENUS = re.compile(
     re.IGNORECASE,
 )
 # What is said of it besides: "a rise in prices, and it is measured over a year", "14 linjer og har et rimmønster".
-_TAIL = re.compile(r", (?:and|but|so|og|men|så|und|aber) (?:it|they|we|you|its|den|det|de|vi|sie|es|er|wir)\b")
+_TAIL = re.compile(
+    r", (?:and|but|so|og|men|så|und|aber) (?:it|they|we|you|its|den|det|de|vi|sie|es|er|wir)\b|, (?:it|they) (?=\w+ )"
+)
 _GOES_ON = re.compile(r"\b(?:and|og|und) (?:has|have|is|are|can|har|er|kan|hat|ist|kann)\b")
 _LEANS_WITHIN = re.compile(
     r"\b(?:we(?:['’]ll| will)|this|these|such as|(?:above|below)(?! (?:the|an?|its|their|\d)\b)|dette|denne|disse"

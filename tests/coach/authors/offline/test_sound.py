@@ -166,3 +166,21 @@ def test_one_thing_that_was_spoken_of_before_is_no_reason() -> None:
 def test_what_a_longer_name_begins_with_is_not_called_so() -> None:
     text = "Keepers drain the canal by a group of gates called sluice-like gates."
     assert not definitions(text, "sluice")
+
+
+@pytest.mark.parametrize(
+    ("said", "defined"),
+    [
+        ("a standard method for keeping order.", False),
+        ("a way to empty a harbour.", False),
+        ("a way to empty a harbour through two gates by night.", True),
+        ("a method for measuring the depth of a canal with a lead.", True),
+    ],
+)
+def test_what_may_be_said_of_many_a_thing_defines_none(said: str, defined: bool) -> None:
+    assert bool(definitions(f"A sluice is {said}", "sluice")) is defined
+
+
+def test_a_definition_ends_where_its_sentence_begins_anew() -> None:
+    (found,) = definitions("A sluice is a gate that keeps the water in, it opens twice a day.", "sluice")
+    assert found.said.text == "a gate that keeps the water in"
