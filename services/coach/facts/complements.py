@@ -41,6 +41,7 @@ _PATTERNS = {
     for language, said in _SAYS.items()
 }
 _NONE = re.compile(r"(?!)")
+_AND = re.compile(r",? (?:and|or) |, (?=(?:the|an?) )")
 _ANY = re.compile(r"(?:an?|en|et|ei) ", re.IGNORECASE)  # "a lock": it says by itself of what it speaks
 _OF_A_PART = re.compile(r"\b(?:that|which|who|whose|som)\b")
 _POINTS = re.compile(
@@ -65,14 +66,30 @@ def complements_of(told: Sequence[Told], language: str) -> Iterator[Cause]:
         if found is None:
             continue
         turned = inverted(found["effect"], language, each.text)
-        if turned is None or not _holds(found["effect"], found["cause"], each.text, language):
+        first, last = found.span("cause")
+        last = first + len(_cut(found["cause"], first, each.text, language))
+        if turned is None or not _holds(found["effect"], each.text[first:last], each.text, language):
             continue
         start = len(turned.lead)
         subject = start, start + len(turned.subject)
         concept = each.about(subject) if _ANY.match(turned.subject) else each.within(*subject)
         if concept is not None and not each.points_back(*found.span("effect")):
-            effect, cause = each.span(*found.span("effect")), each.span(*found.span("cause"))
+            effect, cause = each.span(*found.span("effect")), each.span(first, last)
             yield Cause(concept, each.whole, effect, cause, each.doubt(concept))
+
+
+def _cut(what: str, at: int, sentence: str, language: str) -> str:
+    """What stands behind the preposition, without what the sentence says besides: "oak and keeps the water in", "walls
+    and filled by the tide", "four atoms, and without them a plant dies"."""
+    words = [word for word in parts_of(sentence, language) if word.start >= at]
+    for found in _AND.finditer(what):
+        behind = [word for word in words if word.start >= at + found.end()]
+        anew = found.group().startswith(", ") and (
+            found.group() == ", " or any(word.part in ("verb", "past") for word in behind)
+        )
+        if anew or (behind and behind[0].part in ("verb", "past", "form")):
+            return what[: found.start()]
+    return what
 
 
 def _holds(said: str, what: str, sentence: str, language: str) -> bool:
@@ -87,6 +104,8 @@ def _holds(said: str, what: str, sentence: str, language: str) -> bool:
     if _OF_A_PART.search(said):
         return False
     words = words_of(what)
+    if re.match(r"(?:and|or|og|eller)\b", what):
+        return False
     if (
         not 1 <= len(words) <= _MOST
         or is_small(words[-1])

@@ -20,10 +20,13 @@ _PATTERNS = {
 _NONE = re.compile(r"(?!)")
 # "Serves the needs of all by teaching": the way of what stands nearest, not of the whole.
 _NEARER = re.compile(r"\b\w+ing\b(?! (?:is|are|can|may|must|will)\b)|\b(?:to|that|which|who|å|som|at|og|zu|dass)\b")
-_POINTS = re.compile(
-    r"\b(?:it|them|equivalent|this|these|that|those|one|you|your|we|our|he|she|his|her|det|den|dem|dette|disse|du|vi|es|sie|dies\w*)\b",
-    re.IGNORECASE,
-)
+_POINTS = {
+    "en": re.compile(
+        r"\b(?:it|them|this|these|that|those|one|you|your|we|our|he|she|his|her|equivalent)\b", re.IGNORECASE
+    ),
+    "no": re.compile(r"\b(?:det|den|dem|dette|denne|disse|du|vi|han|hun|tilsvarende)\b", re.IGNORECASE),
+    "de": re.compile(r"\b(?:es|sie|er|ihn|ihm|dies\w*|man|wir|entsprechende\w*)\b", re.IGNORECASE),
+}
 _NOTHING = re.compile(r"by (?:doing so|using (?:it|them|this)\b)")
 _LEAST, _MOST = 3, 30  # words
 
@@ -52,7 +55,7 @@ def _holds(done: str, way: str, sentence: str, language: str) -> bool:
         return False
     if not all(_LEAST <= len(words_of(part)) <= _MOST for part in (done, way)):
         return False
-    if _POINTS.search(done) or _NEARER.search(turned.rest) or _NOTHING.match(way):
+    if _POINTS[language].search(done) or _NEARER.search(turned.rest) or _NOTHING.match(way):
         return False
     finite = [w for w in parts_of(sentence, language) if w.part in ("verb", "past") and w.end <= len(done)]
     return len(finite) <= 1 + sum(word.text.endswith("ed") for word in finite if word.part == "past")

@@ -15,9 +15,13 @@ class Capitals:
         for text in texts:
             small.update(_SMALL.findall(text))
             named.update(word.lower() for word in _WITHIN.findall(text))
-        self._small = small - named
+        self._small, self._named = small - named, named
 
     def is_small(self, text: str) -> bool:
         """Whether the first word of a text is one of these, and has at most its first letter in capitals."""
         first = re.match(r"[^\W\d_]+", text)
         return first is not None and first.group()[1:].islower() and first.group().lower() in self._small
+
+    def is_name(self, word: str) -> bool:
+        """Whether the text writes a word with a capital within a sentence."""
+        return word.lower() in self._named

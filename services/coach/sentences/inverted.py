@@ -5,16 +5,39 @@ from typing import NamedTuple
 
 from services.coach.sentences.clauses import is_noun_phrase, subject_ends
 from services.coach.sentences.parts import parts_of
-from services.coach.sentences.vocabulary import ADVERBS
+from services.coach.sentences.vocabulary import ADVERBS, SMALL
+from services.text.vocabulary import frequencies
 
-_FIRST = frozenset(("is", "are", "can", "may", "must", "will", "does", "do"))
-_BESIDES = frozenset(("also", "thus", "therefore"))  # which speak of what stands before
-_BESIDE = re.compile(rf"^ (?:{'|'.join(sorted(_BESIDES))})\b")
+_FIRST = frozenset(("is", "are", "can", "may", "must", "will"))
+# What may not be, or only might, asks for nothing.
+_NO_STATEMENT = re.compile(
+    r"\b(?:not|never|no|nobody|nothing|none|few|neither|hardly|little|cannot|could|would|should|might|shall|need|do|does"
+    r"|ikke|aldri|ingen|ingenting|nicht|nie|niemand|nichts|kein\w*)\b",
+    re.IGNORECASE,
+)
 _LEAD = re.compile(r"(?:In|On|Under|At|During|With|For|Within) [^,;:]{3,50}, ")
+# These stand before a clause and are no part of its subject; nor does one know which "the two" are.
+_NO_SUBJECT = {
+    "en": re.compile(
+        r"(?:although|though|once|since|while|if|when|whenever|after|before|because|as|unless|until|where|whereas|like|unlike"
+        r"|despite|without|inside|outside|within|with|during|under|over|above|below|behind|beside|near|through|between"
+        r"|among|across|around|against|along|in|on|at|by|to|for|from|of|into|about|today|yesterday|tomorrow|now|then|here"
+        r"|there|so|thus|however|often|sometimes|usually|normally|generally|typically|only|even|also"
+        r"|(?:the )?(?:two|three|both|other|others|former|latter))\b|.*\b(?:themselves|itself)$"
+        r"|.*\b(?!of\b|in\b|on\b|at\b|by\b|to\b|for\b|from\b|with\b|and\b|or\b|as\b|than\b|between\b|into\b|over\b|under\b)"
+        r"\w+ (?:the|an?) ",
+        re.IGNORECASE,
+    ),
+    "de": re.compile(r"(?!(?:der|die|das|eine?|jede[rs]?|alle|viele|manche) |\w+$)", re.IGNORECASE),
+}
 # What ends as a verb behind what ends as a definite noun: "slusevakten tømmer".
 _DEFINITE = re.compile(r"(?:[^\W\d_][\w-]* ){0,3}?\w{2,}(?:en|et|ene|a)(?= \w{2,}(?:er|es) )")
+_DETERMINERS = frozenset(("en", "et", "ei", "den", "det", "de", "alle", "hver", "hvert"))
+_BESIDES = frozenset(("also", "thus", "therefore"))  # which speak of what stands before
+_BESIDE = re.compile(rf"^ (?:{'|'.join(sorted(_BESIDES))})\b")
 _MOST = 12  # words of a subject
-_IRREGULAR = {"has": "have", "does": "do", "goes": "go"}
+_LEAST_BASE = 3  # letters
+_HISSES = ("ses", "shes", "ches", "xes", "zes", "oes")
 
 
 class Inverted(NamedTuple):
@@ -28,11 +51,15 @@ class Inverted(NamedTuple):
 
 
 def inverted(clause: str, language: str, whole: str = "") -> Inverted | None:
-    """A statement in the present, turned; None: its subject or its verb is not known. `whole`: the sentence that
-    begins with it, by which parts of speech are told."""
+    """A statement in the present, turned; None: its subject or its verb is not known, or it states nothing. `whole`:
+    the sentence that begins with it, by which parts of speech are told."""
+    if _NO_STATEMENT.search(clause):
+        return None
     if language == "no":
         end = found.end() if (found := _DEFINITE.match(clause)) else subject_ends(clause, language)
-        return _turned(clause, end) if end else None
+        first = clause.partition(" ")[0].lower()
+        opens = first in SMALL[language] and first not in _DETERMINERS
+        return _turned(clause, end) if end and not opens and is_noun_phrase(clause[:end], language) else None
     lead = found.group() if (found := _LEAD.match(clause)) and language == "en" else ""
     words = [
         word for word in parts_of(whole or clause, language) if len(lead) <= word.start and word.end <= len(clause)
@@ -44,7 +71,9 @@ def inverted(clause: str, language: str, whole: str = "") -> Inverted | None:
     while last > 1 and (words[last - 1].text.endswith("ly") or words[last - 1].text in ADVERBS.get(language, ())):
         last -= 1
     subject = clause[len(lead) : words[last - 1].end]
-    if last > _MOST or not is_noun_phrase(subject, language):
+    if last > _MOST or not is_noun_phrase(subject, language) or _NO_SUBJECT[language].match(subject):
+        return None
+    if language == "de" and " " not in subject and words[0].part not in ("noun", "name"):
         return None
     if language == "de":
         return _turned(clause, words[at - 1].end) if last == at else None
@@ -64,9 +93,11 @@ def _turned(clause: str, end: int) -> Inverted | None:
 
 
 def _base(verb: str) -> str:
-    """Of the third person's form."""
-    if verb in _IRREGULAR:
-        return _IRREGULAR[verb]
+    """Of the third person's form: of "caches" and "washes" the commoner word tells which letters are its own."""
+    if verb == "has":
+        return "have"
     if verb.endswith("ies") and len(verb) > 4:
         return f"{verb[:-3]}y"
-    return verb[:-2] if verb.endswith(("sses", "shes", "ches", "xes", "zzes", "oes")) else verb[:-1]
+    if not verb.endswith(_HISSES) or len(verb) - 2 < _LEAST_BASE:
+        return verb[:-1]
+    return max((verb[:-1], verb[:-2]), key=lambda word: frequencies.frequency(word, "en"))

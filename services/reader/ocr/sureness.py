@@ -6,7 +6,8 @@ misread words) only where the readings of the page are as sure as they ever are.
 from a far commoner one: "quartets" beside "quarters". A misread figure looks like any other: numbers must be surer.
 
 Out of focus some letters look alike in every reading, "cars" and "ears", so that two readings are hardly more than
-one: of words that are both meant so neither is sure, nor "Map", which may be "flap", and no figure that may be another
+one: of short words that are both meant so neither is sure, nor "Map", which may be "flap", nor what no list has where
+one such letter makes a word of it ("muscie", "muscle"), and no figure that may be another
 sign ("$5", "SO", "I"). A blank that is overlooked once is overlooked always: "isthe" is never sure, though the long
 list has it.
 
@@ -110,13 +111,16 @@ def _of_part(part: str, language: str, limits: _Limits) -> float:
     elif (share := frequencies.use(part, language)) and len(part) > _SHORT:
         least, own, times = _by_letters(limits.listed, part), share, _COMMONER
     else:
-        return unlisted
+        may_be = frequencies.listed(language)
+        misread = limits is _AGREED and any(near in may_be for near in _blurred(part, (*_SAME_BLURRED, *_LIKE_BLURRED)))
+        return _NEVER if misread else unlisted
     listed = frequencies.listed(language)
     doubtful = any(listed.get(near, 0.0) > times * own for near in _neighbours(part, language))
     if limits is _AGREED:
-        if any(listed.get(near, 0.0) > _SAME_MEANT * own for near in _blurred(part, _SAME_BLURRED)):
+        short = len(part) <= _BLURRED
+        if short and any(listed.get(near, 0.0) > _SAME_MEANT * own for near in _blurred(part, _SAME_BLURRED)):
             return _NEVER
-        if any(listed.get(near, 0.0) > _OFTEN_MEANT * own for near in _blurred(part, _LIKE_BLURRED)):
+        if short and any(listed.get(near, 0.0) > _OFTEN_MEANT * own for near in _blurred(part, _LIKE_BLURRED)):
             least = max(least, limits.unlisted)
         least = max(least, _LETTER) if len(part) == 1 and part != "a" else least
     doubtful = doubtful or any(listed.get(near, 0.0) > _COMMONER * own for near in _of_its_shape(part))
@@ -169,8 +173,8 @@ def _of_its_shape(word: str) -> Iterator[str]:
 
 
 def _blurred(word: str, pairs: Sequence[str]) -> Iterator[str]:
-    """What a short word may be that is out of focus: another letter of a pair."""
-    for place, letter in enumerate(word if len(word) <= _BLURRED else ""):
+    """What a word may be that is out of focus: another letter of a pair."""
+    for place, letter in enumerate(word):
         for pair in pairs:
             if letter in pair:
                 yield word[:place] + pair.replace(letter, "", 1) + word[place + 1 :]

@@ -18,6 +18,15 @@ from tests.coach.facts.found import facts
         ("A lock consists of a chamber and gets its water from a brook.", "en", "A lock consists of", "a chamber"),
         ("Locks are thus subjected to every flood.", "en", "Locks are thus subjected to", "every flood"),
         ("The old lock marks the border of the town.", "en", "The old lock marks", "the border of the town"),
+        ("The lock is made of oak and keeps the water in.", "en", "The lock is made of", "oak"),
+        ("The lock is formed by walls and filled by the tide.", "en", "The lock is formed by", "walls"),
+        (
+            "A lock depends on a cluster of four gates, and without one of them it runs dry.",
+            "en",
+            "A lock depends on",
+            "a cluster of four gates",
+        ),
+        ("The lock is used for barges, the harbour for ships.", "en", "The lock is used for", "barges"),
         ("En sluse består av et kammer og to porter.", "no", "En sluse består av", "et kammer og to porter"),
     ],
 )
@@ -40,7 +49,7 @@ def test_what_is_said_and_what_stands_behind_it(text: str, language: str, said: 
         "The lock is opposed to the flood.",
         "The lock requires oil from the hills.",
         "The lock is attached to its wall by iron.",
-        "The gate of it is attached to the lock by iron.",
+        "The lock is used for and against the flood.",
     ],
 )
 def test_what_leans_is_of_another_thing_or_says_nothing_is_none(text: str) -> None:

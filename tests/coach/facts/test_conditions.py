@@ -163,6 +163,7 @@ def test_what_the_reader_may_do_then_is_no_norwegian_consequence() -> None:
         "If a gate causes a flood, the wardens of the lock will notice this quickly.",
         "If the gate has three hinges, that means it lasts for twice as long.",
         "When the gate opens, the wheel s turns the other way round.",
+        "When the tide turns the gate and nets they hold drift apart.",
         "If you want the gate to last, the keeper oils its hinges twice.",
         "If you close the gate, you can see the chamber from above.",
         "If the answer of the keeper is no, the gate stays shut for the night.",

@@ -17,12 +17,15 @@ from services.coach.facts.kinds import kind_of
 from services.coach.facts.names import name_of, within
 from services.coach.sentences.mentions import Mention
 from services.coach.sentences.parts import parts_of
+from services.text.words import is_small
 
 _MOST_NEAR = 10
 _LEAST_DATED, _HISTORY = 3, 0.15  # sentences with a year, and their share
 _LEAST_TOOLS = 2
 _LONG = 25  # words: longer sentences are not for beginners
 _DEFINITE = re.compile(r"[Tt]he ([a-z]+)")
+_NOUN = re.compile(r"[A-ZÆØÅ][a-zæøå]{3,}(?:en|et|ene|a)")  # in its definite form, which no name has
+_ANY_OF = re.compile(r"\b(?:an?|each|every|another|this|which) ([a-z]+)\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -50,6 +53,9 @@ class Source:
     def within(self, text: str) -> str:
         """A part of a sentence as it stands within one."""
         small = self.language != "de" and (self.places.capitals.is_small(text) or self._is_word(text))
+        if self.language == "no" and not small:
+            first = text.partition(" ")[0]
+            small = is_small(first) or (bool(_NOUN.fullmatch(first)) and not self.places.capitals.is_name(first))
         return text[:1].lower() + text[1:] if small else within(text)
 
     def _is_word(self, text: str) -> bool:
@@ -59,10 +65,12 @@ class Source:
 
     def is_one_of_many(self, thing: str) -> bool:
         """Whether "the boat" is one that was told of before, since the text speaks of "a boat" or "each boat" too."""
-        if (found := _DEFINITE.fullmatch(thing)) is None:
-            return False
-        any_of_them = re.compile(rf"\b(?:an?|each|every|another|this|which) {re.escape(found[1])}\b", re.IGNORECASE)
-        return any(any_of_them.search(block.text) for block in self.order.blocks)
+        found = _DEFINITE.fullmatch(thing)
+        return found is not None and found[1] in self._of_many
+
+    @cached_property
+    def _of_many(self) -> frozenset[str]:
+        return frozenset(found[1].lower() for block in self.order.blocks for found in _ANY_OF.finditer(block.text))
 
     def near(self, concept: Concept) -> Sequence[Concept]:
         """Other terms that have no word of it, those first that the text defines, and those of the same passages."""
