@@ -111,9 +111,9 @@ def _of_part(part: str, language: str, limits: _Limits) -> float:
     elif (share := frequencies.use(part, language)) and len(part) > _SHORT:
         least, own, times = _by_letters(limits.listed, part), share, _COMMONER
     else:
-        may_be = frequencies.listed(language)
-        misread = limits is _AGREED and any(near in may_be for near in _blurred(part, (*_SAME_BLURRED, *_LIKE_BLURRED)))
-        return _NEVER if misread else unlisted
+        listed, alike = frequencies.listed(language), (*_SAME_BLURRED, *_LIKE_BLURRED)
+        misread = _NEVER if limits is _AGREED else _AGREED.unlisted
+        return misread if any(near in listed for near in _blurred(part, alike)) else unlisted
     listed = frequencies.listed(language)
     doubtful = any(listed.get(near, 0.0) > times * own for near in _neighbours(part, language))
     if limits is _AGREED:

@@ -84,3 +84,10 @@ def test_a_letter_by_itself_and_a_word_with_a_twin_must_be_surer_than_others_of_
 def test_a_capital_that_looks_like_two_small_letters_is_doubted_and_the_small_one_is_not() -> None:
     assert needed("Map", "en", BLURRED) > 100 > needed("map", "en", BLURRED)
     assert all(needed(word, "en", BLURRED) < 100 for word in ("May", "Many", "Most", "Moon"))
+
+
+@pytest.mark.parametrize(("word", "of"), [("muscie", "muscle"), ("refiex", "reflex"), ("harmiess", "harmless")])
+def test_what_no_list_has_and_one_blurred_letter_makes_a_word_is_hardly_ever_sure(word: str, of: str) -> None:
+    assert needed(word, "en", 93.0) > 100
+    assert needed(word, "en", 96.0) > 99, "a page may be clean but for its drawings"
+    assert needed(of, "en", 93.0) < 90
