@@ -1,12 +1,13 @@
 """Words by which one asks, and which need not stand in what answers. Pure."""
 
 import re
+from collections.abc import Collection
 
 from rapidfuzz.distance import OSA
 
 from services.text.alphabets import WORD
 from services.text.languages import code_of
-from services.text.vocabulary.frequencies import frequency
+from services.text.vocabulary.frequencies import is_listed
 from services.text.words import fold, is_small
 
 _ASKING = {
@@ -40,16 +41,24 @@ _INTERROGATIVES = {
 INTERROGATIVES = {language: frozenset(words.split()) for language, words in _INTERROGATIVES.items()}
 """Words that ask, and are no words of the other languages here."""
 _SLIPPED = {
-    "en": (*_INTERROGATIVES["en"].split(), "does", "difference", "between", "example", "explain", "simpler"),
+    "en": (*_INTERROGATIVES["en"].split(), "difference", "between", "example", "explain", "simpler"),
     "no": (*_INTERROGATIVES["no"].split(), "forskjellen", "mellom", "eksempel", "forklar", "enklere"),
     "de": (*_INTERROGATIVES["de"].split(), "unterschied", "zwischen", "beispiel", "erkläre", "einfacher"),
 }
 """What is mended where a finger slipped."""
+_PLACES = {
+    **dict.fromkeys(("between", "mellom", "zwischen"), re.compile(r"\0.* (?:and|og|und) ", re.IGNORECASE)),
+    **dict.fromkeys(
+        ("simpler", "enklere", "einfacher"),
+        re.compile(r"\b(?:explain|forklar|erkläre?)(?: (?:me|meg|mir))? \w+ \0", re.IGNORECASE),
+    ),
+}
+"""Where alone (at the zero byte) some of them are meant."""
 _HOW = re.compile(r"\s+(?:to|do|does|did|can|could|many|much|long|far|old|big|often|is it)\b", re.IGNORECASE)
 _LONG = 6
 """Letters from which on an asking word is known anywhere; shorter ones are where they begin a message."""
-_NO_WORD = 3e-6
-"""The share of all words below which nobody meant a short word as it stands."""
+_MEANT_SO = frozenset(("wat",))
+"""What the lists have only because many write it so."""
 _ASKS = {language: frozenset(words.split()) for language, words in _ASKING.items()}
 
 
@@ -60,15 +69,18 @@ def is_asking(word: str, language: str) -> bool:
     return is_small(word) if listed is None else word in listed
 
 
-def asked_rightly(text: str, language: str) -> str:
-    """A message in whose asking words no finger slipped: "waht is", "hwo many", "the diffrence betwen"."""
+def asked_rightly(text: str, language: str, known: Collection[str] = ()) -> str:
+    """A message in whose asking words no finger slipped: "waht is", "hwo many", "the diffrence betwen". `known`: the
+    folded words of the document, which stay; so does what a list of the language has ("sampler")."""
     codes = [code for code in dict.fromkeys((code_of(language), "en")) if code in _SLIPPED]
 
     def mended(found: re.Match[str]) -> str:
         word = fold(found.group())
-        if len(word) < len("wat") or any(frequency(word, code) >= _NO_WORD or is_asking(word, code) for code in codes):
+        if len(word) < len("wat") or word in known or any(_is_word(word, code) for code in codes):
             return found.group()
         meant = [right for code in codes for right in _SLIPPED[code] if _is_slip(word, right)]
+        around = f"{text[: found.start()]}\0{text[found.end() :]}"
+        meant = [right for right in meant if right not in _PLACES or _PLACES[right].search(around)]
         if text[: found.start()].strip():
             meant = [right for right in meant if len(right) >= _LONG]
         if "how" in meant and _HOW.match(text, found.end()):
@@ -78,7 +90,11 @@ def asked_rightly(text: str, language: str) -> str:
     return WORD.sub(mended, text)
 
 
+def _is_word(word: str, code: str) -> bool:
+    return is_asking(word, code) or (is_listed(word, code) and word not in _MEANT_SO)
+
+
 def _is_slip(word: str, right: str) -> bool:
-    """One letter is missing, or two are swapped; of a long word one may be wrong or too much ("whey" is no "when")."""
-    plainly = len(right) >= _LONG or len(word) < len(right) or sorted(word) == sorted(right)
+    """One letter but the first is missing, or two are swapped ("whey" is no "when", nor "simplex" simpler)."""
+    plainly = sorted(word) == sorted(right) or (len(word) < len(right) and word[0] == right[0])
     return plainly and OSA.distance(word, right, score_cutoff=1) == 1

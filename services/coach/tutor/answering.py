@@ -45,7 +45,9 @@ Honest = Literal["not_told", "no_more", "no_simpler", "no_reason", "other_langua
 def answered_of(lesson: Lesson, question: str) -> Told:
     """The answer to a question."""
     text = Text(lesson.command.blocks, lesson.language)
-    question = text.spelt(as_written(asked_rightly(question, lesson.language), text.vocabulary, lesson.language))
+    question = text.spelt(
+        as_written(asked_rightly(question, lesson.language, text.written), text.vocabulary, lesson.language)
+    )
     asked = understood(question, lesson.command.conversation, lesson.language)
     told = _told_before(lesson) if asked.follows else ""
     if (asked.kind == "what" or asked.subject) and (explained := _explained(asked, lesson, told)):

@@ -4,9 +4,10 @@ import re
 
 from contracts.learning import Explain
 from services.coach.tutor.following import understood
+from services.text.alphabets import WORD
 from services.text.languages import code_of
 from services.text.vocabulary.synonyms import synonyms_of
-from services.text.words import content_of, stems_of
+from services.text.words import content_of, fold, stems_of
 
 _NUMBER = re.compile(r"\d+(?:[.,\s]\d+)*")
 _TOKEN = re.compile(r"\w*\d[\w.]*\w|\d|\w+\(\)")
@@ -57,9 +58,11 @@ def names_only(quote: str, text: str, language: str) -> bool:
     return all(token.casefold() in tokens for token in _TOKEN.findall(text) if not token.isdigit())
 
 
-def unplaced(text: str, before: str) -> str:
-    """A sentence without the names by number of which a quote is told: those that stand last before it."""
-    last = {name: number for name, number in _NUMBERED.findall(before)}
+def unplaced(text: str, before: str, quote: str) -> str:
+    """A sentence without the names by number of which a quote is told: those that stand last before it, and which the
+    quote itself does not name, by whatever number."""
+    named = set(WORD.findall(fold(quote)))
+    last = {name: number for name, number in _NUMBERED.findall(before) if not {fold(name), f"{fold(name)}s"} & named}
     return _NUMBERED.sub(lambda found: "" if last.get(found[1]) == found[2] else found[0], text)
 
 

@@ -182,15 +182,15 @@ class Text:
 
         def right(found: re.Match[str]) -> str:
             word = fold(found.group())
-            if word in self._written:
+            if word in self.written:
                 return found.group()
-            near = slips_of(word, self._written, self.language)
+            near = slips_of(word, self.written, self.language)
             return near[0] if len(near) == 1 else found.group()
 
         return WORD.sub(right, question)
 
     @cached_property
-    def _written(self) -> frozenset[str]:
+    def written(self) -> frozenset[str]:
         """The words of the text as they stand, folded."""
         return frozenset(word for each in self.sentences for word in WORD.findall(fold(each.text)))
 

@@ -88,13 +88,15 @@ _INSTANCE = re.compile(
 )
 """So one of several begins, which does not say what they are."""
 _A = r"(?:en|et|ei|ein|eine|det|den|der|die|das)"
+_LEADS = r"(?:^|^(?=.*\b(?:see|refer|consult|visit|se|besøk|siehe|finde[nt])\b).*)"
+"""Before what says that more is told: nothing, or a word there that leads to it."""
 _ELSEWHERE = re.compile(
-    r"^(?:see|refer to|consult)\b|\bfor (?:more|further) (?:information|details?)\b"
+    rf"^(?:see|refer to|consult)\b|{_LEADS}\bfor (?:more|further) (?:information|details?)\b"
     r"|\b(?:is|are) (?:described|discussed|explained|covered|treated|dealt with)(?: further| in (?:more )?detail)? "
     r"(?:in|on|under) (?:section|chapter|appendix|part|page|the (?:next|following))\b"
-    r"|^se (?:også|kapittel|seksjon|avsnitt|side|vedlegg)\b|\bfor (?:mer|flere|videre|ytterligere) "
+    rf"|^se (?:også|kapittel|seksjon|avsnitt|side|vedlegg)\b|{_LEADS}\bfor (?:mer|flere|videre|ytterligere) "
     r"(?:informasjon|opplysninger|detaljer)\b|\b(?:beskrevet|diskutert|omtalt|forklart|gjennomgått)(?: \w+){0,3} i "
-    r"(?:kapittel|seksjon|avsnitt|vedlegg)\b|^siehe\b|\b(?:weitere|nähere) (?:informationen|einzelheiten)\b",
+    rf"(?:kapittel|seksjon|avsnitt|vedlegg)\b|^siehe\b|{_LEADS}\b(?:weitere|nähere) (?:informationen|einzelheiten)\b",
     re.IGNORECASE,
 )
 _DIMENSIONS = [

@@ -12,7 +12,7 @@ from services.coach.tutor.asked import Asked, asked_of, telling
 from services.text.alphabets import WORD
 from services.text.guessing import is_asked_otherwise
 from services.text.languages import code_of
-from services.text.questions import is_asking
+from services.text.questions import INTERROGATIVES, is_asking
 from services.text.words import fold
 
 _JOINS = re.compile(r"^(?:and|but|so|then|og|men|så|und|aber|dann)\b", re.IGNORECASE)
@@ -29,15 +29,18 @@ _SIMPLER = re.compile(
     r"|nochmal|leichter|plus (?:simple(?:ment)?|facilement))\b",
     re.IGNORECASE,
 )
+_ASKING = rf"(?:{'|'.join(sorted(frozenset[str]().union(*INTERROGATIVES.values())))})"
 _PUZZLED = re.compile(
-    r"^[.! ]*\?[.!? ]*$|^(?:huh|what|hæ|hva|hä|was|wie bitte)[.!? ]*$"
-    r"|\b(?:i )?(?:don['’]?t|do not|didn['’]?t|can['’]?t|cannot) (?:really |quite )?(?:understand|get|follow)\b"
-    r"|\b(?:forstår|skjønner)(?: det| dette)? ikke\b|\bverstehe?(?: es| das)? nicht\b"
-    r"|\b(?:no|keine) (?:idea|clue|ahnung)\b|\b(?:makes?|make) (?:no|zero) sense\b|\b(?:lost|confus\w+)\b"
-    r"|\btoo (?:hard|difficult|complicated)\b|\bfor vanskelig\b|\bzu (?:schwer|schwierig)\b",
+    rf"^[.! ]*\?[.!? ]*$|^(?:huh|what|hæ|hva|hä|was|wie bitte)[.!? ]*$|^(?!{_ASKING}\s+\w)(?:.*(?<!\w)(?:"
+    r"i(?:['’]?m| am| have|['’]ve)?|(?:this|that|it)(?:['’]?s| is|(?= (?:\w+ )?makes))|jeg|(?:det|dette) er"
+    r"|ich(?: habe?)?|(?:das|es) ist) (?:(?!not\b|ikke\b|nicht\b)\w+ )??|(?:so|totally) )?(?:"
+    r"(?:don['’]?t|do not|didn['’]?t|can['’]?t|cannot) (?:really |quite )?(?:understand|get|follow)"
+    r"|(?:forstår|skjønner)(?: det| dette)? ikke|verstehe?(?: es| das)? nicht"
+    r"|(?:no|keine) (?:idea|clue|ahnung)|makes (?:no|zero) sense|lost|confus\w+"
+    r"|too (?:hard|difficult|complicated)|for vanskelig|zu (?:schwer|schwierig))\b",
     re.IGNORECASE,
 )
-"""Who is at a loss wants what was told in simpler words."""
+"""Who is at a loss, and says so of himself or of what was told, wants that in simpler words: not "Why was it lost?"."""
 _ANOTHER = re.compile(
     r"^(?:(?:and|og|und) )?(?:(?:please |can you )?(?:give|tell|show)(?: me)? |(?:gi|fortell)(?: meg)? "
     r"|(?:gib|erzähl|sag)(?: mir)? |donne[- ]moi )?"

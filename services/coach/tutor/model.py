@@ -131,7 +131,7 @@ def _held(raw: Sequence[Any], command: Explain) -> list[tuple[str, Basis]]:
         except Unfit:
             continue
         about = topics & set(stems_of(at.block.text, command.language.lower()[:2]))
-        told = unplaced(each.text, at.block.text[: at.start])
+        told = unplaced(each.text, at.block.text[: at.start], at.text)
         if about and bears_out(at.text, told, command.language, _lead_of(at, command.language)):
             found.append((each.text, at))
     return found

@@ -62,7 +62,8 @@ FOLLOWS = re.compile(
 )
 # Leans on an answer too, where one was said last.
 _MORE = re.compile(
-    r"^(?:(?:tell|show)(?: me)? )?(?:some(?:thing)? |a (?:bit|little) )?more(?: (?:about|on) (?:it|that|this))?[.!? ]*$"
+    r"^(?:please )?(?:(?:tell|show)(?: me)? )?(?:some(?:thing)? |a (?:bit|little) )?more"
+    r"(?: (?:about|on) (?:it|that|this))?,?(?: please)?[.!? ]*$"
     r"|^(?:fortell(?: meg)? )?(?:litt |noe )?mer(?: om (?:det|dette))?[.!? ]*$"
     r"|^(?:erzähl(?: mir)?|sag(?: mir)?) mehr(?: (?:darüber|davon|dazu))?[.!? ]*$|^(?:etwas )?mehr[.!? ]*$"
 )
@@ -215,6 +216,7 @@ AT_A_LOSS = re.compile(
 # A question that names nothing: how it goes for the learner.
 _HOW_IT_GOES = re.compile(
     r"^(?:so |and |og |na |und )?(?:how(?:'s| is) it going|how did it go|hvordan (?:går|gikk) det"
+    r"|hvor (?:langt|godt) (?:har|er|ligger) jeg (?:kommet|an)"
     r"|wie (?:läuft|lief|geht) (?:es|das))"
     r"(?: (?:so far|with me|for me|hittil|så langt|med meg|for meg|bisher|bei mir))*[?!. ]*$"
 )
@@ -296,7 +298,8 @@ def _classified(command: ClassifyIntent, read: _Read, topic: str) -> IntentClass
 
 
 def _read(command: ClassifyIntent, topic: str) -> _Read:
-    said = OPENING.sub("", fold(asked_rightly(command.text, command.language)).replace("’", "'"))
+    named = {word for name in (*command.concepts, *command.sections) for word in fold(name).split()}
+    said = OPENING.sub("", fold(asked_rightly(command.text, command.language, named)).replace("’", "'"))
     waits = bool(command.awaiting)
     if social(command.text, waits=waits) and not is_name(command.text, topic, command.language):
         return _Read("greeting", "greeting")

@@ -63,7 +63,6 @@ _CUES: dict[Cued, str] = {
         mastered|master|passed have|did|i
         how many right|correct|wrong i|my
         hvordan går|gikk|ligger|gjør|gjort|klart det|jeg
-        hvor langt|godt jeg|vi
         resultat*|poeng*|framgang*|fremgang*|karakter*|feil mine|min|mitt|jeg|har
         hva|hvilke dårlig|svak*|god|best jeg
         wie stehe|bin|war|läuft|lief|gut ich|es

@@ -73,6 +73,10 @@ _FOOL_NO = (
 _FOOL_DE = (
     r"(?:dumm|blöd|doof|(?:ein )?idiot\w*|bescheuert|scheisse|nutzlos|dämlich|behindert|hässlich|(?:ein )?arschloch)"
 )
+# A sentence that disputes no answer, up to where it asks for one.
+_UNDISPUTED = (
+    r"(?:^|[.!?])(?![^.!?]*\b(?:why|wrong|right(?! (?:answer|solution))|understand|hvorfor|feil|forst\w+)\b)[^.!?]*?"
+)
 _MACHINE = r"(?:bot|tutor|robot|machine|program|ai|computer|app|teacher|chatbot)"
 _PATTERNS: tuple[tuple[Concern, str], ...] = (
     ("self_harm", r"\bi (?:\w+ ){0,3}(?:kill|hurt|harm|cutting|hang|hanging|killing|hurting) myself\b"
@@ -171,13 +175,16 @@ _PATTERNS: tuple[tuple[Concern, str], ...] = (
              r"|\b(?:correct|right) (?:answers?|options?|solutions?) (?:to|for|of) (?:all|every"
              r"|each)(?: \w+)? questions?\b"
              r"|\bwhat(?:'s|s)? the answer key\b"
-             r"|\b(?:answer|solution) (?:to|for|of) (?:(?:the|this) (?:first|second|third|next|last)"
+             rf"|{_UNDISPUTED}\b(?:what(?:'?s| is| was)|(?:tell|give|show|send)(?: me| us)?)"
+             r" the (?:(?:correct|right) )?(?:answer|solution) (?:to|for|of)"
+             r" (?:(?:the|this) (?:first|second|third|next|last)"
              r"(?: quiz| exam| test)? (?:question|one)"
              r"|(?:quiz |exam |test )?question (?:number |no\.? )?(?:\d+|one|two|three))\b"),
     ("keys", r"\bfasit(?:en|svarene?)?\b|\b(?:gi|vis|send|fortell)\b.{0,20}\bsvarene\b"
              r"|\bsi (?:meg |oss )?(?:alle )?(?:de )?(?:riktige )?svarene\b(?! m(?:ine|in)\b)"
              r"|\bhva er de riktige svarene\b"
-             r"|\b(?:svaret|løsningen) (?:på|til) (?:(?:det )?(?:første|andre|neste|siste) spørsmålet"
+             rf"|{_UNDISPUTED}\b(?:hva er|(?:gi|si|vis|fortell)(?: meg| oss)?) (?:det riktige |den riktige )?"
+             r"(?:svaret|løsningen) (?:på|til) (?:(?:det )?(?:første|andre|neste|siste) spørsmålet"
              r"|spørsmål (?:nummer |nr\.? )?\d+)\b"),
     ("keys", r"\b(?:lösungsschlüssel|lösungsblatt|lösungsbogen|musterlösung(?:en)?)\b"
              r"|\b(?:gib|zeige?|schicke?|nenne?|sage?)\b.{0,20}\b(?:alle|die) (?:\w+ )?(?:antworten|lösungen)\b"),

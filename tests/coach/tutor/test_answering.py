@@ -193,6 +193,21 @@ def test_how_something_gets_done_is_told_by_what_speaks_of_doing_it() -> None:
     assert told_from(question, "Painted tiles are cleaned with sand.").found
 
 
+@pytest.mark.parametrize(
+    ("question", "text", "language"),
+    [
+        (
+            "Why do bees ask each other for details?",
+            "Bees ask each other for further details because the field is far.",
+            "en",
+        ),
+        ("Hvorfor spør bier om detaljer?", "Bier spør hverandre for flere detaljer fordi engen er langt unna.", "no"),
+    ],
+)
+def test_a_sentence_that_only_has_the_words_of_a_reference_answers(question: str, text: str, language: str) -> None:
+    assert told_from(question, text, language=language).found
+
+
 @pytest.mark.parametrize("again", ["explain it again", "Can you explain that again?", "explain it in other words"])
 def test_what_shall_be_explained_again_is_told_again(again: str) -> None:
     text = "A kiln is an oven for clay."

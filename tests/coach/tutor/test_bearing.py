@@ -2,7 +2,7 @@
 
 import pytest
 
-from services.coach.tutor.bearing import bears_out
+from services.coach.tutor.bearing import bears_out, unplaced
 
 MET = "Another keeper, Carla Ramsund (1936–), saw that Holm's tables were made of spring tides alone."
 
@@ -42,3 +42,17 @@ def test_what_a_quote_calls_it_is_named_by_what_it_leans_on(text: str, lead: str
 def test_an_everyday_word_bears_out_another_of_the_same_meaning() -> None:
     assert bears_out("The physician removes the stone.", "The doctor takes the stone out.", "en")
     assert not bears_out("The physician removes the stone.", "The doctor paints the wall.", "en")
+
+
+@pytest.mark.parametrize(
+    ("quote", "stays"),
+    [
+        ("Type 1 lamps burn whale oil.", True),
+        ("A lamp of type 1 burns whale oil.", True),
+        ("The Type B burns whale oil.", True),
+        ("Whale oil burns in them.", False),
+    ],
+)
+def test_a_name_by_its_number_stays_where_the_quote_names_another(quote: str, *, stays: bool) -> None:
+    before = "Type 2 lamps came late. "
+    assert ("Type 2" in unplaced("Type 2 lamps burn whale oil.", before, quote)) is stays

@@ -283,12 +283,35 @@ def test_how_a_thing_works_is_asked_of_the_thing_and_not_of_what_works(question:
 
 
 @pytest.mark.parametrize(
-    "text", ["??", "I don't get it", "That makes no sense.", "Huh?", "Jeg skjønner ikke", "Ich verstehe das nicht"]
+    "text",
+    [
+        *(
+            "??",
+            "Huh?",
+            "I don't get it",
+            "That makes no sense.",
+            "I'm totally lost",
+            "So confused",
+            "This is confusing",
+        ),
+        *("What? It is too hard", "Jeg skjønner ikke", "Det er for vanskelig", "Ich verstehe das nicht"),
+    ],
 )
 def test_who_is_at_a_loss_wants_what_was_told_in_simpler_words(text: str) -> None:
     asked = understood(text, [Said(role="learner", text="What is tannin?")], "en")
     assert (asked.simpler, asked.subject) == (True, "tannin")
     assert not understood("I don't understand bark.", [Said(role="learner", text="What is tannin?")], "en").simpler
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("What was lost?", "Why was it lost?", "What confuses them?", "Who is lost?", "Why is it too hard?"),
+        *("Was it lost?", "Is it too hard?", "Hvorfor er det for vanskelig?", "Warum ist es zu schwer?"),
+    ],
+)
+def test_what_was_lost_or_is_too_hard_is_asked_of_the_text(text: str) -> None:
+    assert not understood(text, [Said(role="learner", text="What is tannin?")], "en").simpler
 
 
 def test_question_marks_do_not_repeat_what_is_no_answer() -> None:

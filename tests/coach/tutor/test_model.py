@@ -231,6 +231,18 @@ async def test_a_name_by_its_number_may_stand_before_the_quote(
     assert (named in (await tell(command)).explanation) is told
 
 
+@pytest.mark.parametrize("said", ["Type 2 lamps burn the oil of whales.", "Lamps of Type 2 burn the oil of whales."])
+async def test_what_is_told_of_a_name_by_its_number_is_not_said_of_another(
+    server: StandIn, tell: Tell, said: str
+) -> None:
+    quote = "Type 1 lamps burn the oil of whales."
+    command = explain("photosynthesis.en", "lamps")
+    blocks = [command.blocks[0].model_copy(update={"text": f"Type 2 lamps came late to the coast. {quote}"})]
+    command = command.model_copy(update={"blocks": blocks, "question": "What do lamps burn?"})
+    server.then(ok(answer(sentence(command, said, quote), sentence(command, quote, quote))))
+    assert (await tell(command)).explanation == quote
+
+
 async def test_a_long_document_is_shown_where_it_speaks_of_the_topic(server: StandIn, tell: Tell) -> None:
     command = explain("human-body.en", "antibody")
     server.then(ok(composes))
