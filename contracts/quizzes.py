@@ -68,12 +68,13 @@ class Refusal(Worded):
 
 
 class Refused(Fields):
-    """An item or card that was refused, for its author to do better."""
+    """An item or card that was refused, for its author to do better. `item_id`: None where that is not known."""
 
     question: str
     answer: str
     quote: str
     reasons: list[Refusal]
+    item_id: UUID | None = None
 
 
 class Verdict(Fields):

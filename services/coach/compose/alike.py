@@ -7,7 +7,8 @@
 3. The same sentence of the text, or one that reads much like it; where an earlier quiz asked about it, only a second
    gap in it, or a second statement to judge made of it.
 What was refused comes not again as it was, but may be corrected: by other words or another answer, and what a model
-wrote also by other options or reasons, where it was refused for these (`_BESIDE_ITS_WORDS`).
+wrote also by other options or reasons, where it has them and was refused for these (`_MENDED_BY_OPTIONS`); what is the
+same in these too has the same id, which `choose.py` looks at.
 In a round, where a learner is led to master a concept, what earlier quizzes asked may come again in another form.
 """
 
@@ -47,29 +48,21 @@ _FRAMES = frozenset(
 )
 
 
-_BESIDE_ITS_WORDS = frozenset(
-    (
-        "answer_leaked",
-        "explanation_elsewhere",
-        "explanation_unproved",
-        "explanation_without_option",
-        "item_writing_flaws",
-        "key_ambiguous",
-        "model_budget",
-        "option_shape",
-        "options_alike",
-        "pair_unproved",
-        "review_failed",
-    )
+_MENDED_BY_REASONS = frozenset(
+    ("explanation_elsewhere", "explanation_unproved", "explanation_without_option", "model_budget", "review_failed")
 )
-"""Refusals that other options, reasons or pairs mend, with question and answer as they are."""
+_MENDED_BY_OPTIONS = _MENDED_BY_REASONS | frozenset(
+    ("answer_leaked", "item_writing_flaws", "key_ambiguous", "option_shape", "options_alike", "pair_unproved")
+)
+"""Refusals that other reasons, or other options and pairs, mend, with question and answer as they are."""
 
 
 @dataclass(frozen=True)
 class Sight:
     """What is compared of a question. `kind` None: of what was asked before it is not known; `answer` "": none.
     `judged`: a statement to judge, of which no more than its frame and its quote are known once it was asked. `said`:
-    stems of what is asked and answered. `key`: the answer also where it tells nothing of the question, as a number."""
+    stems of what is asked and answered. `key`: the answer also where it tells nothing of the question, as a number.
+    `offers`: it has options or pairs beside them."""
 
     kind: str | None
     gap: bool
@@ -80,6 +73,7 @@ class Sight:
     judged: bool = False
     said: frozenset[str] = frozenset()
     key: str = ""
+    offers: bool = False
 
     @classmethod
     def of(cls, draft: Draft, language: str) -> "Sight":
@@ -94,7 +88,8 @@ class Sight:
         own = stem_of(said)
         words = content_of(f"{' '.join(own)} {answer}", language)
         gap, quote = GAP in draft.question, fold(draft.quote)
-        return cls(kind_of(shape), gap, answer, own, fold(said), quote, judged, words, key)
+        offers = rules is not None and bool(rules.options(shape))
+        return cls(kind_of(shape), gap, answer, own, fold(said), quote, judged, words, key, offers)
 
     @classmethod
     def of_asked(cls, asked: Asked | Refused, language: str) -> "Sight":
@@ -182,7 +177,8 @@ class Known:
         if any(sight.rests_on(quote) for quote in self._quotes):
             return True
         for refused, codes in self._refused:
-            if _written_again(sight, refused) and not (by_model and codes <= _BESIDE_ITS_WORDS):
+            mended = by_model and codes and codes <= (_MENDED_BY_OPTIONS if sight.offers else _MENDED_BY_REASONS)
+            if _written_again(sight, refused) and not mended:
                 return True
         return any(quote in self._quotes for quote in pairs)
 

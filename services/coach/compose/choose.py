@@ -24,8 +24,9 @@ from heapq import heapify, heappop, heappush
 from typing import Literal
 
 from services.chassis import progress
-from services.coach.authors.items.registry import RULES, Kind, kind_of, rules_of, said_by
+from services.coach.authors.items.registry import RULES, Kind, is_by_model, kind_of, rules_of, said_by
 from services.coach.compose.alike import Known, Sight, bare
+from services.coach.compose.items import id_of
 from services.coach.compose.telling import told_of, told_of_asked
 from services.coach.drafts.draft import DOUBTFUL, GAP, Draft, OneOf, Open
 from services.coach.drafts.order import Order
@@ -58,6 +59,7 @@ class Chosen:
         earlier = order.is_new or order.replaced
         asked, again = (order.asked, order.of_a_round) if of == "quiz" else (order.cards, False)
         self._known = Known(asked, order.refused, order.language, earlier=earlier or again, of_a_round=again)
+        self._gone = frozenset(each.item_id for each in order.refused if each.item_id)
         self._choice_only = of == "quiz" and order.choice_only
         self._shares = order.levels if of == "quiz" else {}
         # What the quiz has counts as well.
@@ -172,7 +174,7 @@ class Chosen:
             del self._left[number]
             sight = Sight.of(draft, self._order.language)
             twin = self._differs(draft) and any(sight.is_twin(each) for each in self._sights)
-            if twin or self._known.repeats(sight, _quotes(draft), by_model=_is_by_model(draft)):
+            if twin or self._known.repeats(sight, _quotes(draft), by_model=is_by_model(draft)):
                 self.repeated += 1
                 continue
             if self._is_one_too_many(draft, sight):
@@ -183,6 +185,9 @@ class Chosen:
                 continue
             if not self._holds(draft):
                 self.unfit += 1
+                continue
+            if self._gone and id_of(draft, self._order) in self._gone:
+                self.repeated += 1
                 continue
             self._take(draft, sight)
             return True
@@ -209,7 +214,7 @@ class Chosen:
         ordered, least = (self._order.flashcards, 2) if self._mixed else (self._order.questions, 1)
         for share in self._shares_of(draft, sight):
             most = max(least, ordered // _ONE_IN[share])
-            if share == "repeat" and not _is_by_model(draft):  # of those that there are, however many were ordered
+            if share == "repeat" and not is_by_model(draft):  # of those that there are, however many were ordered
                 most = max(least, (len(self.taken) - self._mixture[share]) // (_ONE_IN[share] - 1))
             if share == "open":
                 has = len(self._told_before)
@@ -233,7 +238,7 @@ class Chosen:
         """Whether it must differ from the quiz's others: not in a round, which has rules of its own, nor where it is
         about what is to be learnt foremost. What a model writes is reviewed and graded."""
         free = self._mixed or self._order.of_a_round or self._order.replaced or draft.concept.focus
-        return not free and not _is_by_model(draft)
+        return not free and not is_by_model(draft)
 
     def _is_open(self, draft: Draft) -> bool:
         return isinstance(draft.shape, Open) and self._differs(draft)
@@ -286,11 +291,6 @@ def _quotes(draft: Draft) -> list[str]:
     """What the pairs of a matching question rest on, folded."""
     rules = rules_of(draft.shape)
     return [fold(at.text) for at in rules.quotes(draft.shape)] if rules else []
-
-
-def _is_by_model(draft: Draft) -> bool:
-    """Whether a model wrote it, whose frames are its types."""
-    return draft.frame in (kind_of(draft.shape), "card")
 
 
 def _wear(kind: Kind) -> float:

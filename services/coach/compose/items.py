@@ -3,13 +3,14 @@
 Ids follow from the quiz and from what is asked: the same draft gets the same one.
 """
 
+from collections.abc import Sequence
 from typing import Any
 from uuid import UUID, uuid5
 
 from contracts.coaching import QuizEntry
 from contracts.items import Flashcard, Item, MultipleChoice
-from contracts.proof import Origin
-from services.coach.authors.items.registry import kind_of, rules_of, said_by
+from contracts.proof import Explanation, Origin
+from services.coach.authors.items.registry import is_by_model, kind_of, rules_of, said_by
 from services.coach.drafts.draft import Card, Draft
 from services.coach.drafts.order import Order
 from services.coach.drafts.prove import proof
@@ -39,9 +40,16 @@ def flashcard(draft: Draft, order: Order, origin: Origin) -> Flashcard:
     )
 
 
+def id_of(draft: Draft, order: Order) -> UUID:
+    """The id that its item or card gets, whoever wrote it. Raises ValueError as they do."""
+    if isinstance(draft.shape, Card):
+        return _id(draft, order)
+    return _item(draft, order, Origin(author="offline", name="", version="")).item_id
+
+
 def _item(draft: Draft, order: Order, origin: Origin) -> Item:
     fields: dict[str, Any] = {
-        "item_id": _id(draft, order),
+        "item_id": order.quiz_id,  # until its reasons are known
         "quiz_id": order.quiz_id,
         "concept": draft.concept.name,
         "difficulty": draft.difficulty,
@@ -54,13 +62,18 @@ def _item(draft: Draft, order: Order, origin: Origin) -> Item:
     rules = rules_of(draft.shape)
     if rules is None:
         raise ValueError("shape: a card is no question")
-    return rules.item(fields, draft.shape, draft, order)
+    item = rules.item(fields, draft.shape, draft, order)
+    return item.model_copy(update={"item_id": _id(draft, order, item.explanations)})
 
 
-def _id(draft: Draft, order: Order) -> UUID:
-    """From all that a learner could tell items by, so that one written anew with other options is another item."""
+def _id(draft: Draft, order: Order, explanations: Sequence[Explanation] = ()) -> UUID:
+    """From all that a learner could tell items by, so that one written anew with other options is another item; of what
+    a model wrote also from its reasons, which it may correct alone."""
     shape = draft.shape
     said = [kind_of(shape), draft.at.block.block_id, str(draft.at.start), str(draft.at.end), draft.question]
     rules = rules_of(shape)
     said += [said_by(shape), *(rules.others(shape) if rules else ())]
+    if is_by_model(draft):
+        for each in explanations:
+            said += [each.sentence, each.proof.quote if each.proof else ""]
     return uuid5(order.quiz_id, "\x1f".join(said))

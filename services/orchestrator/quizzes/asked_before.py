@@ -59,7 +59,7 @@ select told::text as body from (
   select told, sum(octet_length(told::text)) over (order by batch desc, ordinal, id) as bytes
   from (select m.*, """
     + _TOLD
-    + """, 'reasons', (
+    + """, 'item_id', m.id, 'reasons', (
           select json_agg(json_build_object('code', w.value ->> 'code', 'sentence', w.value ->> 'sentence'))
           from json_array_elements(reasons) w)) as told from {material}
         where m.quiz_id = %(quiz)s and not m.accepted and m.batch <= %(before)s) m

@@ -8,9 +8,10 @@ from contracts.quizzes import Refusal, Refused
 from services.coach.authors.items.registry import kind_of
 from services.coach.authors.offline.wording import unplaced
 from services.coach.compose.choose import Chosen
-from services.coach.drafts.draft import Card, Choice, Gap, Number, OneOf, Open, Pairs, Shape, Statement, Steps
+from services.coach.compose.items import entry
+from services.coach.drafts.draft import Card, Choice, Draft, Gap, Number, OneOf, Open, Pairs, Shape, Statement, Steps
 from tests.coach.compose.birds import BIRDS, DOES, ORDER, WHERE, asked, choice, fact, shaped, taken
-from tests.coach.drafts.shaped import concept
+from tests.coach.drafts.shaped import OFFLINE, concept
 
 
 def test_a_sentence_is_asked_about_once() -> None:
@@ -130,6 +131,41 @@ def test_a_models_options_and_reasons_are_mended_with_question_and_answer_as_the
     by_model = replace(offline, frame="multiple_choice")
     assert taken([by_model], 1, again) == [by_model] * comes
     assert taken([offline], 1, again) == []
+
+
+def test_what_has_no_options_is_not_let_through_for_them_nor_anything_for_no_reason() -> None:
+    number = shaped(0, Number("7", 7.0, "km"), question="The auk flies 7 km: how far does the auk fly?")
+    number = replace(number, frame="numeric")
+    by_model = replace(choice(0), frame="multiple_choice")
+    for draft, answer, codes, comes in (
+        (number, "7 km", ["answer_leaked"], False),
+        (number, "7 km", ["item_writing_flaws"], False),
+        (number, "7 km", ["explanation_unproved"], True),
+        (by_model, "auk", [], False),
+    ):
+        why = [Refusal(code=code, sentence="-") for code in codes]
+        refused = Refused(question=draft.question, answer=answer, quote=draft.quote, reasons=why)
+        assert taken([draft], 1, replace(ORDER, refused=[refused])) == [draft] * comes, codes
+
+
+def test_the_very_item_that_was_refused_never_comes_again_and_with_another_reason_it_does() -> None:
+    def because(why: str) -> Draft:
+        others = [Choice("gull", why), Choice("tern"), Choice("skua")]
+        return replace(choice(0, shape=OneOf(Choice("auk"), others)), frame="multiple_choice")
+
+    first, other = because("It digs."), because("It sings.")
+    item = entry(first, ORDER, OFFLINE).item
+    refused = Refused(
+        question=item.question,
+        answer=item.answer_text,
+        quote=item.proof.quote,
+        reasons=[Refusal(code="explanation_unproved", sentence="-")],
+        item_id=item.item_id,
+    )
+    again = replace(ORDER, refused=[refused])
+    assert taken([first], 1, again) == []
+    assert taken([first, other], 1, again) == [other]
+    assert entry(other, ORDER, OFFLINE).item.item_id != item.item_id
 
 
 def test_a_sentence_of_an_earlier_quiz_is_asked_about_anew_only_where_there_is_no_fresh_one() -> None:

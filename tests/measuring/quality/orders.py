@@ -91,7 +91,13 @@ def to_judge(
 
 def refused_for(each: Item | Flashcard, reasons: Sequence[Refusal]) -> Refused:
     """What the Coach is told of an item or card that did not hold."""
-    return Refused(question=each.question, answer=_answer(each), quote=each.proof.quote, reasons=list(reasons))
+    return Refused(
+        question=each.question,
+        answer=_answer(each),
+        quote=each.proof.quote,
+        reasons=list(reasons),
+        item_id=each.card_id if isinstance(each, Flashcard) else each.item_id,
+    )
 
 
 def _asked(made: Sequence[Item | Flashcard]) -> list[Asked]:

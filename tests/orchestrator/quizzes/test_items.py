@@ -57,6 +57,7 @@ async def test_what_was_refused_is_ordered_again_and_told(hall: Hall) -> None:
     told = command_of(again)
     [refused] = told.refused
     assert refused.question.startswith(DRAFT)
+    assert [{"item_id": refused.item_id}] == await hall.rows("select item_id from items where not accepted")
     assert (refused.answer[:6], refused.reasons[0].code, told.tries) == ("term21", "answer_leaked", 1)
     assert sorted(each.answer[:6] for each in told.asked) == ["term10", "term11", "term20"]
     assert len(told.cards) == 1

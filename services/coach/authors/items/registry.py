@@ -13,7 +13,7 @@ from services.coach.authors.items.ordering import OrderingRules
 from services.coach.authors.items.rules import Rules
 from services.coach.authors.items.short_answer import ShortAnswerRules
 from services.coach.authors.items.true_false import TrueFalseRules
-from services.coach.drafts.draft import Card, Shape
+from services.coach.drafts.draft import Card, Draft, Shape
 
 Kind = ItemType | Literal["flashcard"]
 RULES: Mapping[ItemType, Rules[Any]] = {
@@ -37,6 +37,11 @@ def rules_of(shape: Shape) -> Rules[Any] | None:
 def kind_of(shape: Shape) -> Kind:
     """The `type` of its item, or that it is a card."""
     return "flashcard" if isinstance(shape, Card) else _NAMES[type(shape)]
+
+
+def is_by_model(draft: Draft) -> bool:
+    """Whether a model wrote it, whose frames are its types."""
+    return draft.frame in (kind_of(draft.shape), "card")
 
 
 def said_by(shape: Shape, language: str = "") -> str:
