@@ -1,5 +1,6 @@
 """Holds words that a language model wrote against the text: where they stand there, or why they do not. Pure."""
 
+import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -30,8 +31,11 @@ class Found:
 
 def quoted(block_id: str, quote: str, blocks: Mapping[str, Block]) -> Span:
     """Where a quote stands: in the block that is named, where none is in the first that has it. Raises `Unfit`."""
-    word = max(quote.split(), key=len, default="")  # Looked for first, since there may be thousands of blocks.
-    named = [block for id, block in blocks.items() if (id == block_id if block_id else word and word in block.text)]
+    if block_id:
+        named = [blocks[block_id]] if block_id in blocks else []
+    else:  # A word is looked for first, since there may be thousands of blocks.
+        word = max(unicodedata.normalize("NFKC", quote).split(), key=len, default="")
+        named = [b for b in blocks.values() if word and word in unicodedata.normalize("NFKC", b.text)]
     for block in named:
         if place := locate(quote, block.text):
             return Span(block, *place)

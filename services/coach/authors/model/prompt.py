@@ -119,9 +119,9 @@ def request(order: Order, portion: Portion, let_go: Sequence[Letting] = (), writ
 
 
 def _whole_sentences(summary: str) -> str:
-    """As many of its sentences as are short enough together."""
+    """As many of its sentences as are short enough together; where none is, as many words of the first."""
     end = max((end for _, end in spans_of(summary) if end <= _SUMMARY), default=0)
-    return summary[:end]
+    return summary[:end] or summary[: _SUMMARY + 1].rpartition(" ")[0] or summary[:_SUMMARY]
 
 
 def _shown(blocks: Sequence[Block], order: Order) -> list[dict[str, Any]]:

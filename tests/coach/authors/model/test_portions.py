@@ -100,6 +100,16 @@ def test_a_glossary_is_not_asked_about_in_the_place_of_what_the_text_says() -> N
     assert sum(items for items, of_entries in asked if of_entries) <= sum(items for items, _ in asked) / 4, asked
 
 
+def test_of_a_summary_whose_first_sentence_is_too_long_whole_words_are_shown() -> None:
+    long = "Membranes let " + ", ".join(f"matter {n}" for n in range(40)) + " through."
+    for summary, begins in ((long, "Membranes let matter 0"), (f"Cells live. {long}", "Cells live.")):
+        read = replace(order_of(order()), summary=summary)
+        told = str(shown(Portion(read.blocks[:1], (), 1, 0), read)["fullSummary"])
+        assert told.startswith(begins)
+        assert len(told) <= 250
+        assert summary[len(told)] == " "
+
+
 def test_what_is_the_same_in_all_asks_stands_first() -> None:
     read = order_of(order(LONG, CELL_TERMS, questions=20, cards=20))
     asks = portions(read, 48_000, AN_ITEM)

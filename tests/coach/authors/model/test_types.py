@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from contracts.documents import Block
+from services.coach.authors.model.holding import quoted
 from services.coach.authors.model.proofreading import Unfit, question_draft
 from services.coach.authors.model.schemas import ComposedQuestion
 from services.coach.drafts.draft import Number, OneOf, Open, Pairs, SomeOf, Statement, Steps
@@ -170,3 +171,16 @@ def test_a_models_reasons_for_typed_answers_are_kept_where_a_sentence_of_the_tex
     draft = question_draft(ComposedQuestion.model_validate(composed), BLOCKS, ORDER)
     told = [(each.text, each.at.text if each.at else "") for each in draft.told]
     assert told == [("72", GRANITE), ("basalt", "Basalt is cooled lava.")]
+
+
+@pytest.mark.parametrize(
+    ("text", "quote"),
+    [
+        ("The e\ufb00ectiveness of a lock is high.", "The effectiveness of a lock is high."),
+        ("The effectiveness of a lock is high.", "The e\ufb00ectiveness of a lock is high."),
+        ("Ice has H\u2082O-molecules in rows.", "Ice has H2O-molecules in rows."),
+    ],
+)
+def test_a_quote_that_names_no_block_is_found_in_whatever_signs_the_text_has(text: str, quote: str) -> None:
+    block = Block(block_id="b9", text=text, source_page=1, document_sha256=DOCUMENT)
+    assert quoted("", quote, {**BLOCKS, "b9": block}).text == text
