@@ -44,6 +44,11 @@ def test_a_phrase_within_a_phrase_is_said_in_the_same_language() -> None:
     assert "“ebb”, “flo” or “tide”" in rendered(told, "fr")
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_where_the_last_value_is_empty_no_blank_ends_a_sentence(language: str) -> None:
+    assert rendered(phrase("refusals.review_key", why=""), language).endswith(".")
+
+
 def test_several_are_said_one_after_another() -> None:
     assert rendered(phrase("list.and", _0="a"), "no") == "a"
     assert rendered(phrase("list.and", _0="a", _1="b"), "no") == "a og b"

@@ -8,4 +8,4 @@ from services.text.catalogue.phrases import rendered
 def refused(code: str, name: str, /, **values: str | float | Phrase) -> Refusal:
     """The refusal that the catalogue says under this name."""
     phrase = Phrase.of(f"refusals.{name}", **values)
-    return Refusal(code=code, sentence=rendered(phrase, "en").rstrip(), phrase=phrase)
+    return Refusal(code=code, sentence=rendered(phrase, "en"), phrase=phrase)

@@ -207,7 +207,7 @@ def refusals(one: Item | Flashcard, said: Reviewed) -> list[Refusal]:
         found.append(("key_ambiguous", "review_second", {"option": second}))
     if numbers := list(dict.fromkeys(said.unsupported)):
         named = (claims[number - 1]["says"] if 0 < number <= len(claims) else str(number) for number in numbers)
-        found.append(("explanation_unproved", "review_claim", {"text": " / ".join(named)}))
+        found.append(("explanation_unproved", "review_claim", {"text": " / ".join(named)[:_MOST_SAID]}))
     if said.gives_away:
         found.append(("answer_leaked", "review_away", {}))
     if not said.clear:
@@ -232,11 +232,11 @@ def _second(one: Item | Flashcard, said: Reviewed) -> str:
 def _widest(proofs: Sequence[Proof]) -> list[Proof]:
     """Each place of the text once: one that stands within another says nothing more."""
     found = list[Proof]()
-    for each in proofs:
+    for each in sorted(proofs, key=lambda each: each.start - each.end):
         if any(each.block_id == one.block_id and one.start <= each.start and each.end <= one.end for one in found):
             continue
         found.append(each)
-    return found
+    return [each for each in proofs if any(each is one for one in found)]
 
 
 def _around(proof: Proof, blocks: Mapping[str, Block]) -> str:

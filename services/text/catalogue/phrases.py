@@ -26,8 +26,8 @@ class Coded(Protocol):
 
 
 def rendered(phrase: Coded, language: str) -> str:
-    """The phrase in words of that language, else of English. Raises KeyError for what the catalogue does not have, and
-    for a value that is missing."""
+    """The phrase in words of that language, else of English; where its last value is empty, no blank ends it. Raises
+    KeyError for what the catalogue does not have, and for a value that is missing."""
     subject, _, name = phrase.code.partition(".")
     filled = {key: _filled(value, language) for key, value in phrase.values.items()}
     ordered = [filled.pop(str(n)) for n in range(len(filled)) if str(n) in filled]
@@ -36,7 +36,7 @@ def rendered(phrase: Coded, language: str) -> str:
     words = counted(subject)
     one, several = words[spoken(language, words)][name]
     try:
-        return (one if ordered[:1] == [1] else several).format(*ordered, **filled)
+        return (one if ordered[:1] == [1] else several).format(*ordered, **filled).rstrip(" ")
     except IndexError:
         raise KeyError(f"{phrase.code}: too few values") from None
 

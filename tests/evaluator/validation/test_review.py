@@ -8,6 +8,7 @@ import pytest
 
 from contracts.items import Flashcard, Item
 from contracts.problems import Failure
+from contracts.proof import Explanation
 from contracts.quizzes import ItemsValidated
 from services.chassis.model.client import OpenAIModel
 from services.chassis.worker.handlers import Run
@@ -269,6 +270,25 @@ async def test_the_reviewer_is_told_what_rules_on_words_doubt(server: StandIn, m
     assert shown["quotes"] == [SURPLUS, WHAT]
     assert shown["key"] == "30 loaves"
     assert RULE in shown["around"][0]
+
+
+@pytest.mark.parametrize("turned", [False, True])
+def test_a_quote_that_stands_within_another_is_not_shown_twice(turned: bool) -> None:
+    part = SURPLUS.partition(" the bakers")[0]
+    wide, narrow = SURPLUS, part
+    first, second = (narrow, wide) if turned else (wide, narrow)
+    composed = {**BETTER["compute"], "quote": first}
+    composed["supports"] = [{"block_id": "b1", "quote": quote} for quote in (second, WHAT)]
+    item = made(composed, TEXTS)
+    assert shown(1, Case(item), {})["quotes"] == [wide, WHAT]
+
+
+def test_of_claims_that_the_text_does_not_bear_out_no_more_is_said_than_a_reviewer_may_say() -> None:
+    item = cast(Item, made(BETTER["predict"], TEXTS))
+    long = [Explanation(option_id=name, sentence=f"{name} {'so ' * 300}") for name in ("a", "b", "c")]
+    item = item.model_copy(update={"explanations": long})
+    (refusal,) = refusals(item, Reviewed(number=1, key_follows=True, unsupported=[1, 2, 3]))
+    assert len(refusal.sentence) < 400
 
 
 async def test_no_review_no_item(server: StandIn, model: OpenAIModel) -> None:
