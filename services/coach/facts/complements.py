@@ -42,6 +42,7 @@ _PATTERNS = {
 }
 _NONE = re.compile(r"(?!)")
 _AND = re.compile(r",? (?:and|or) |, (?=(?:the|an?) )")
+_LIST = re.compile(r", .*(?:,| and| or) .*\b(?:and|or)\b|, (?:the|an?) .*,? (?:and|or) ")
 _ANY = re.compile(r"(?:an?|en|et|ei) ", re.IGNORECASE)  # "a lock": it says by itself of what it speaks
 _OF_A_PART = re.compile(r"\b(?:that|which|who|whose|som)\b")
 _POINTS = re.compile(
@@ -82,6 +83,8 @@ def _cut(what: str, at: int, sentence: str, language: str) -> str:
     """What stands behind the preposition, without what the sentence says besides: "oak and keeps the water in", "walls
     and filled by the tide", "four atoms, and without them a plant dies"."""
     words = [word for word in parts_of(sentence, language) if word.start >= at]
+    if _LIST.search(what):  # of which a part alone is no answer
+        return "" if any(word.part in ("verb", "past") for word in words) else what
     for found in _AND.finditer(what):
         behind = [word for word in words if word.start >= at + found.end()]
         anew = found.group().startswith(", ") and (

@@ -50,6 +50,7 @@ def test_what_is_said_and_what_stands_behind_it(text: str, language: str, said: 
         "The lock requires oil from the hills.",
         "The lock is attached to its wall by iron.",
         "The lock is used for and against the flood.",
+        "The lock is marked by a lamp, a bell, and a mast on boats that were wrecked.",
     ],
 )
 def test_what_leans_is_of_another_thing_or_says_nothing_is_none(text: str) -> None:
