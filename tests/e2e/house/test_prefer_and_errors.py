@@ -222,7 +222,7 @@ def test_a_short_document_of_which_all_was_asked_says_so_and_keeps_what_it_has(m
             break
     told = problem(answer)
     assert (told["status"], told["code"], told["numbers"]) == (422, "nothing_to_ask", {"asked_before": asked})
-    assert told["detail"].endswith(f"asked before ({asked} questions).")
+    assert told["detail"].endswith(f"stands in your quizzes already, or says what stands there ({asked} questions).")
     assert "Nothing in the document" not in told["title"]
     assert me.session(session)["error"]["detail"] == told["detail"]
     assert len(me.items(session)) == asked > 5
