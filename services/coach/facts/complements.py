@@ -41,6 +41,7 @@ _PATTERNS = {
     for language, said in _SAYS.items()
 }
 _NONE = re.compile(r"(?!)")
+_JOINS = re.compile(r"(?:and|or|og|eller)\b")
 _AND = re.compile(r",? (?:and|or) |, (?=(?:the|an?) )")
 _LIST = re.compile(r", .*(?:,| and| or) .*\b(?:and|or)\b|, (?:the|an?) .*,? (?:and|or) ")
 _ANY = re.compile(r"(?:an?|en|et|ei) ", re.IGNORECASE)  # "a lock": it says by itself of what it speaks
@@ -97,24 +98,12 @@ def _cut(what: str, at: int, sentence: str, language: str) -> str:
 
 def _holds(said: str, what: str, sentence: str, language: str) -> bool:
     """Whether both are whole, and what is told says something."""
-    if (
-        not is_balanced(said)
-        or not is_balanced(what)
-        or has_letter(f"{said} {what}")
-        or _POINTS.search(f"{said} {what}")
-    ):
+    both, words = f"{said} {what}", words_of(what)
+    if not (is_balanced(said) and is_balanced(what)) or has_letter(both) or _POINTS.search(both):
         return False
-    if _OF_A_PART.search(said):
+    if _OF_A_PART.search(said) or not 1 <= len(words) <= _MOST or is_small(words[-1]):
         return False
-    words = words_of(what)
-    if re.match(r"(?:and|or|og|eller)\b", what):
-        return False
-    if (
-        not 1 <= len(words) <= _MOST
-        or is_small(words[-1])
-        or _VAGUE.fullmatch(what)
-        or opens_with_pronoun(what, language)
-    ):
+    if _JOINS.match(what) or _VAGUE.fullmatch(what) or opens_with_pronoun(what, language):
         return False
     finite = [word for word in parts_of(sentence, language) if word.part in ("verb", "past") and word.end <= len(said)]
     return sum(not word.text.endswith("ed") for word in finite) <= 1

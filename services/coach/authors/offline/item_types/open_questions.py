@@ -12,7 +12,7 @@ from services.coach.drafts.draft import Draft, Open, Span
 from services.coach.facts.fact import Cause, Contrast, Definition, Enumeration
 from services.coach.facts.names import begun, name_of
 from services.coach.sentences.clauses import is_noun_phrase
-from services.coach.sentences.inverted import inverted
+from services.coach.sentences.inverted import Inverted, inverted
 from services.text.words import content_of
 
 _LEAST_NEW = 2
@@ -41,14 +41,23 @@ def reason(fact: Cause, source: Source) -> Iterator[Draft]:
 
 def how(fact: Cause, source: Source) -> Iterator[Draft]:
     """What is done; to say how (medium)."""
-    wording, turned = source.wording, inverted(fact.effect.text, source.language, fact.at.text)
-    if not wording or turned is None or source.is_one_of_many(turned.subject):
+    wording, turned = source.wording, _turned_of(fact, source)
+    if not wording or turned is None or not says_more(fact.cause.text, fact.effect.text, source):
         return
-    if says_more(fact.cause.text, fact.effect.text, source) and not _goes_round(fact, source):
-        question = wording.how.format(f"{turned.verb} {source.within(turned.subject)} {turned.rest}".strip())
-        question = f"{turned.lead}{source.within(question)}" if turned.lead else question
-        question = placed(question, fact.at, fact.cause.text, source)
-        yield asked(fact, question, fact.cause, "how", source, difficulty="MEDIUM", level="recall")
+    if not _goes_round(fact, source):
+        asks = wording.how.format(f"{turned.verb} {source.within(turned.subject)} {turned.rest}".strip())
+        yield _asked_turned(fact, asks, turned, "how", source)
+
+
+def _turned_of(fact: Cause, source: Source) -> Inverted | None:
+    """What it states as it stands behind a question word; None: it cannot, or one of many things is meant."""
+    turned = inverted(fact.effect.text, source.language, fact.at.text)
+    return None if turned is None or source.is_one_of_many(turned.subject) else turned
+
+
+def _asked_turned(fact: Cause, asks: str, turned: Inverted, frame: str, source: Source) -> Draft:
+    question = placed(f"{turned.lead}{source.within(asks)}" if turned.lead else asks, fact.at, fact.cause.text, source)
+    return asked(fact, question, fact.cause, frame, source, difficulty="MEDIUM", level="recall")
 
 
 def _goes_round(fact: Cause, source: Source) -> bool:
@@ -59,15 +68,10 @@ def _goes_round(fact: Cause, source: Source) -> bool:
 
 def what_behind(fact: Cause, source: Source) -> Iterator[Draft]:
     """A statement up to its preposition; to say what stands behind that (medium)."""
-    wording, turned = source.wording, inverted(fact.effect.text, source.language, fact.at.text)
-    answer = fact.cause.text
-    if wording is None or turned is None or source.is_one_of_many(turned.subject):
-        return
-    if not tells(fact.effect.text, answer, (), source.language):
-        question = wording.what_of.format(turned.verb, source.within(turned.subject), turned.rest)
-        question = f"{turned.lead}{source.within(question)}" if turned.lead else question
-        question = placed(question, fact.at, answer, source)
-        yield asked(fact, question, fact.cause, "behind", source, difficulty="MEDIUM", level="recall")
+    wording, turned = source.wording, _turned_of(fact, source)
+    if wording and turned is not None and not tells(fact.effect.text, fact.cause.text, (), source.language):
+        asks = wording.what_of.format(turned.verb, source.within(turned.subject), turned.rest)
+        yield _asked_turned(fact, asks, turned, "behind", source)
 
 
 def what_leads(fact: Cause, source: Source) -> Iterator[Draft]:
