@@ -19,9 +19,13 @@ COLUMNS = """session_id, sha256, filename, media_type, bytes, blob, password, up
 
 PAPERS = f"select {COLUMNS} from document_view where session_id = %(session)s order by ordinal"
 
+# Of somebody else's course that one has joined nothing waits for oneself.
 WAITING = f"""
-select {COLUMNS} from document_view
-where tenant_id = %(tenant)s and user_id = %(user)s and state in ('pending', 'left_out')
+select {COLUMNS} from (
+  select session_id as own, sha256 as hash from waiting_document_view
+  where tenant_id = %(tenant)s and user_id = %(user)s offset 0) w
+cross join lateral (select * from document_view where session_id = w.own and sha256 = w.hash offset 0) d
+where state in ('pending', 'left_out')
   and (%(before)s::timestamptz is null
     or (since, session_id, sha256) < (%(before)s::timestamptz, %(last)s::uuid, %(sha256)s::text))
 order by since desc, session_id desc, sha256 desc limit %(limit)s"""

@@ -13,6 +13,11 @@ from services.orchestrator.database.rows import JSON_TEXT, MOMENT, TERMS, Json, 
 _BITS: Any = BIT(varying=True)
 # Under which heading a concept stands is looked up for each of them.
 HEADING = text("(body ->> 'kind') = 'heading'")
+# Which documents wait for a person is looked for among these few.
+LEFT_OUT = text(
+    """jsonb_path_exists(recognition::jsonb, '$.pages[*] ? (@.verdict == "low" || @.verdict == "failed")')
+    and not coalesce((recognition ->> 'approved')::boolean, false)"""
+)
 
 
 @stored("courses")
@@ -25,7 +30,9 @@ class Course(Owned):
     created_at: datetime = Field(sa_type=MOMENT)
 
 
-@stored("documents")
+@stored(
+    "documents", Index("idx_documents_pending", "tenant_id", "user_id", postgresql_where=text("review = 'pending'"))
+)
 class CourseDocument(Owned):
     """A file of a course, by content. `reading_id`: how it was last read; `review`: pending or rejected, else None."""
 
@@ -43,7 +50,11 @@ class CourseDocument(Owned):
     replaced_at: datetime | None = Field(default=None, sa_type=MOMENT)
 
 
-@stored("readings", Index("idx_readings_owner", "tenant_id", "user_id", "document_sha256"))
+@stored(
+    "readings",
+    Index("idx_readings_owner", "tenant_id", "user_id", "document_sha256"),
+    Index("idx_readings_left_out", "tenant_id", "user_id", "document_sha256", postgresql_where=LEFT_OUT),
+)
 class Reading(Owned):
     """What the Reader found in a file, or the row of a set of readings (no hash, no blob), which has their digest.
 

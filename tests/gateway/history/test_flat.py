@@ -16,6 +16,7 @@ from services.console.embedded.postgres import Postgres
 from services.console.house.migration import DATABASE
 from services.gateway.access.figures import HOW_MANY
 from services.gateway.classes.queries import ANSWERS, CONCEPTS, DESK, LINES
+from services.gateway.documents.queries import WAITING
 from services.gateway.history.queries import (
     DAYS,
     HISTORY,
@@ -46,6 +47,7 @@ ALL_OF_MINE: dict[str, LiteralString] = {
     "counted": HOW_MANY,
     "tags": TAGGED,
     "ready ones": HISTORY,
+    "for a person": WAITING,
 }
 OF_A_CLASS: dict[str, LiteralString] = {"lines": LINES, "concepts": CONCEPTS, "answers": ANSWERS}
 A_DAY_S = 86400.0
@@ -76,6 +78,7 @@ class People:
             "offset": 0,
             "session": None,
             "learner": False,
+            "sha256": None,
             "least": 5,
         }
         filters = {"status": "ready", "since": None, "until": None, "topic": None}

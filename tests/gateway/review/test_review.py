@@ -36,6 +36,21 @@ async def test_what_waits_is_listed_newest_first_in_pages(
     assert rest["next"] is None
 
 
+async def test_what_waits_for_who_shared_a_course_does_not_wait_for_who_joined_it(
+    ann: httpx.AsyncClient, as_user: As, shelf: Shelf, blobs: Blobs, tenant: str
+) -> None:
+    kept = left_out(shelf, blobs, tenant)
+    shelf.ask(
+        "insert into sessions (tenant_id, user_id, session_id, course_id, status, version, state, created_at, updated_at)"
+        " select tenant_id, 'bob', %(own)s, course_id, status, version, state, created_at, updated_at from sessions"
+        " where session_id = %(session)s",
+        own=uuid4(),
+        session=kept.session,
+    )
+    assert [line["session_id"] for line in (await ann.get("/v1/reviews")).json()["reviews"]] == [str(kept.session)]
+    assert (await as_user("bob", "learner").get("/v1/reviews")).json()["reviews"] == []
+
+
 async def test_a_review_says_why_with_the_numbers(
     ann: httpx.AsyncClient, shelf: Shelf, blobs: Blobs, tenant: str
 ) -> None:
