@@ -41,7 +41,8 @@ async def test_what_waits_for_who_shared_a_course_does_not_wait_for_who_joined_i
 ) -> None:
     kept = left_out(shelf, blobs, tenant)
     shelf.ask(
-        "insert into sessions (tenant_id, user_id, session_id, course_id, status, version, state, created_at, updated_at)"
+        "insert into sessions (tenant_id, user_id, session_id, course_id, status, version, state, created_at,"
+        " updated_at)"
         " select tenant_id, 'bob', %(own)s, course_id, status, version, state, created_at, updated_at from sessions"
         " where session_id = %(session)s",
         own=uuid4(),
