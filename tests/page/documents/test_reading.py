@@ -306,8 +306,10 @@ def test_nothing_jumps_under_the_reader_while_a_course_comes(page: Page, files: 
     at[0] = 2
     question = page.get_by_role("region", name="The first question")
     expect(question).to_be_visible()
+    expect(question).to_contain_text("the rest is on its way")
     stood = question.bounding_box()
     at[0] = 3
     expect(page.get_by_role("button", name="Delete this course")).to_be_visible()
+    expect(question).to_contain_text("the rest is there now")
     assert question.bounding_box() == stood
     assert page.evaluate("window.shifted") < 0.1

@@ -44,5 +44,21 @@ export async function firstQuestion(state, signal) {
   mine.show(question.item_id);
   signal.addEventListener("abort", () => mine.show(null));
   return el("section", { class: "first-question", "aria-label": t("The first question") },
-    el("p", { class: "eyebrow" }, t("The first question"), el("span", { class: "soft" }, ` · ${t("the rest is on its way")}`)), form.node);
+    el("p", { class: "eyebrow" }, t("The first question"), el("span", { class: "soft rest" }, restOf(state))), form.node);
+}
+
+/**
+ * Says beside a question that is still open how it stands with the rest.
+ * @param {Element} place
+ * @param {Api["SessionState"]} state
+ */
+export function tellRest(place, state) {
+  const told = place.querySelector(".first-question .rest");
+  if (told && told.textContent !== restOf(state)) told.textContent = restOf(state);
+}
+
+/** @param {Api["SessionState"]} state */
+function restOf(state) {
+  if (state.status === "failed") return "";
+  return ` · ${state.status === "ready" ? t("the rest is there now") : t("the rest is on its way")}`;
 }

@@ -31,7 +31,7 @@ import { attempts } from "../quizzes/results.js";
 import { passwordForm } from "../documents/sending.js";
 import { settled, states } from "../http/watch.js";
 import { failurePanel } from "../frame/trouble.js";
-import { firstQuestion } from "./firstquestion.js";
+import { firstQuestion, tellRest } from "./firstquestion.js";
 import { standingOf, stepOf } from "./nextstep.js";
 
 const PURPOSES = {
@@ -268,6 +268,7 @@ export async function sessionView(place, id, signal) {
         table.cover(state, t("Answer first. Then the page that proves the answer opens here."));
       }
     }
+    if (asking) tellRest(first, state);
     if (!working) {
       panel.show(state);
       if (!asking) draw(first);

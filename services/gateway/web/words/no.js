@@ -495,6 +495,7 @@ export const words = {
   "Reading {n} pages": "Leser {n} sider",
   "The first question": "Det første spørsmålet",
   "the rest is on its way": "resten er på vei",
+  "the rest is there now": "resten er her nå",
   "is deleted.": "er slettet.",
   "Undo": "Angre",
   "Deleted. You can undo it for ten seconds.": "Slettet. Du kan angre i ti sekunder.",
