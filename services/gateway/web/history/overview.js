@@ -73,7 +73,7 @@ export async function overviewView(place, signal) {
       el("p", { class: "soft" }, found.reviews_due ? link(tn(found.reviews_due, "{n} review due now", "{n} reviews due now"), path("due")) : t("No reviews are due."))))),
     maybe(forecast(DAYS, signal)).then((found) => found && ahead.append(el("div", { class: "card" }, forecastChart(found)))),
     maybe(scorecard(signal)).then((found) => found && cards.append(part(t("Strengths and weaknesses"), found.sessions.length
-      ? el("ul", { class: "results two" }, found.sessions.map(card)) : el("p", { class: "soft" }, t("Nothing was answered yet."))))),
+      ? el("ul", { class: "results two" }, found.sessions.map(card)) : el("p", { class: "soft" }, t("No quiz was handed in yet."))))),
     maybe(subtopics(signal)).then((found) => found?.subtopics.length && progress.append(part(t("Progress by section"), folded(found.subtopics)))),
     historyList(before, signal),
   ]);

@@ -657,7 +657,7 @@ export const words = {
   "Without a heading": "Uten overskrift",
   "No reviews are due.": "Ingenting å repetere nå.",
   "Strengths and weaknesses": "Styrker og svakheter",
-  "Nothing was answered yet.": "Ingenting er besvart ennå.",
+  "No quiz was handed in yet.": "Ingen quiz er levert ennå.",
   "Progress by section": "Fremgang per del",
   "{n} minute": "{n} minutt",
   "{n} minutes": "{n} minutter",
