@@ -163,7 +163,7 @@ class AnsweredPlace(Fields):
     `heading`: what it stands under; "" before the first. `page_kind` names what `source_page` counts; `start_sec`: a
     transcript's. `given`: the answer in words; "" where it was skipped, or says nothing by itself. `quote`: what the
     text says; "" where another question of the course asks for it. `printed`: the document asks this itself, so that
-    `quote` is the answer that its own key names, and the place is where it introduces the concept.
+    `quote` is the answer that its own key names, and the place is where it teaches that, as far as it is known.
     """
 
     item_id: UUID

@@ -9,16 +9,18 @@ from pydantic import TypeAdapter
 
 from contracts.coaching import AnsweredPlace
 from contracts.documents import PageKind
-from contracts.items import Item
+from contracts.items import Item, MultipleChoice
 from services.chassis.storage.database import Connection
+from services.orchestrator.documents.searching import search
 from services.orchestrator.items.places import kinds_of
 from services.orchestrator.workflow.state import State
 
 _ITEM: TypeAdapter[Item] = TypeAdapter(Item)
-# What the document asks itself is told where its key stands, in a heading before all, else where its concept is
-# introduced.
+# What the document asks itself is told where its key stands, in a heading before all, else where the text has most of
+# its words, else where its concept is introduced.
 _ANSWERED: LiteralString = """
 select r.answer, i.body as item, b.body ->> 'start_sec' as start_sec, h.title as heading,
+       k.source_page is null and not r.is_correct as sought,
        case when k.source_page is null then p.section else k.title end as home,
        coalesce(k.source_page, p.source_page) as home_page
 from results r join items i using (item_id)
@@ -51,6 +53,7 @@ left join lateral (
 ) k on true
 where r.attempt_id = %(attempt)s and not r.void order by r.ordinal"""
 _LEAST = 4
+_SHORT, _HALF = 3, 0.5
 # What the attempt itself asked is told with its results.
 _OTHERS: LiteralString = """
 select i.body as item from items i
@@ -64,7 +67,23 @@ async def places_of(connection: Connection, state: State, attempt: UUID) -> list
     rows = await (await connection.execute(_ANSWERED, values)).fetchall()
     others = [_item(row) for row in await (await connection.execute(_OTHERS, values)).fetchall()]
     kinds = kinds_of(state)
-    return [_place(row, _item(row), others, kinds) for row in rows]
+    places = []
+    for row in rows:
+        item = _item(row)
+        taught = await _taught(connection, state, item) if row["sought"] and item.is_printed else {}
+        places.append(_place({**row, **taught}, item, others, kinds))
+    return places
+
+
+async def _taught(connection: Connection, state: State, item: Item) -> dict[str, Any]:
+    """Heading and page of the passage that has most of a printed question's words; none: nothing has half of them."""
+    words = [option.text for option in item.options] if isinstance(item, MultipleChoice) else []
+    if any(len(each.split()) > _SHORT for each in words):
+        words = [item.answer_text]  # Long options that are wrong would lead to what they speak of.
+    best = next(iter(await search(connection, state.session_id, " ".join([item.question, *words]))), None)
+    if best is None or best.found.share < _HALF:
+        return {}
+    return {"home": best.place.passage.heading, "home_page": best.place.block.source_page}
 
 
 def _place(row: Mapping[str, Any], item: Item, others: Sequence[Item], kinds: Mapping[str, PageKind]) -> AnsweredPlace:

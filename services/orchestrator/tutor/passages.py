@@ -4,14 +4,12 @@ A language model finds by meaning what shares no word with the question, so what
 stands around the best, and of a short document with all of it.
 """
 
-import asyncio
 from collections.abc import Sequence
-from functools import partial
 from typing import Any, LiteralString
 from uuid import UUID
 
 from services.chassis.storage.database import Connection
-from services.search.stored import CANDIDATES, COUNTS, Search
+from services.orchestrator.documents.searching import search
 from services.text.words import holds, stems_of
 
 MOST_BYTES, MOST_FOUND, FOLLOWING = 60_000, 40, 8
@@ -145,14 +143,10 @@ async def about(
 
 async def found(connection: Connection, session: UUID, reading: UUID, question: str) -> list[dict[str, Any]]:
     """The blocks that a search for the question finds, the best first."""
-    counted = await (await connection.execute(COUNTS, {"session": session})).fetchall()
-    search = await asyncio.to_thread(partial(Search, question, counted, otherwise=True))
-    if not search.asks_anything:
-        return []
-    rows = await (await connection.execute(CANDIDATES, search.asks(session))).fetchall()
-    hits = await asyncio.to_thread(search.hits, rows)
+    hits = await search(connection, session, question, otherwise=True)
     blocks = list(dict.fromkeys(hit.place.block.block_id for hit in hits))[:MOST_FOUND]
-    return await (await connection.execute(_THESE, {"reading": reading, "blocks": blocks})).fetchall()
+    values = {"reading": reading, "blocks": blocks}
+    return await (await connection.execute(_THESE, values)).fetchall() if blocks else []
 
 
 async def under(connection: Connection, reading: UUID, concepts: Sequence[str]) -> list[dict[str, Any]]:

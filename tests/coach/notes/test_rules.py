@@ -81,8 +81,8 @@ def test_of_what_the_document_asks_itself_its_key_is_told_and_not_as_a_sentence_
     printed = place(0, type="multiple_choice", heading="The Tides", given="ebb", quote="flood", printed=True)
     evaluated = evaluation(("neap tide", WRONG), ("ebb", RIGHT))
     assert sentences(evaluated, places=[printed])[1] == (
-        "Reread “The Tides” (page 3): about “neap tide” you answered “ebb”, and the document’s own key is “flood”. Then"
-        " close the text and say in your own words what it says of “neap tide”."
+        "Reread “The Tides” (page 3): to the document’s own question about “neap tide” you answered “ebb”, and"
+        " its key is “flood”. Then close the text and say in your own words what it says of “neap tide”."
     )
     kept = printed.model_copy(update={"quote": ""})
     assert "is not what the text says there" in sentences(evaluated, places=[kept])[1]

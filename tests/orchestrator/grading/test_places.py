@@ -8,13 +8,14 @@ import pytest
 from pydantic import TypeAdapter
 
 from contracts.coaching import AnsweredPlace, WriteNotes
-from contracts.documents import PageKind
+from contracts.documents import Block, PageKind
 from contracts.items import Cloze, Item, MultipleChoice
 from contracts.message import Phrase
 from services.chassis.storage.database import Connection
 from services.orchestrator.grading.places import still_asks
 from services.orchestrator.items.places import placed
 from services.orchestrator.workflow.state import State
+from services.search.stored import searchable
 from tests.standins.messages import Hall, all_answers, command_of, said
 from tests.standins.workers.writing import ORIGIN
 
@@ -150,6 +151,33 @@ async def test_it_is_read_under_the_heading_that_names_its_key(hall: Hall, conne
         waiting = await hall.tell(*all_answers(waiting[0]))
     found, *_ = command_of(waiting[0]).places
     assert (found.printed, found.heading, found.source_page) == (True, "The Ebb and its Dangers", 4)
+
+
+async def test_it_is_read_where_the_text_has_most_of_its_words_where_nothing_names_its_key(
+    hall: Hall, connection: Connection
+) -> None:
+    session = await hall.ready()
+    waiting = await hall.tell(said(await hall.answers(session), session))
+    options = [{"option_id": "a", "text": "Coffee"}, {"option_id": "no", "text": "Dikes"}]
+    told = {"type": "multiple_choice", "options": options, "answer": "a", "question": "What does not hold back floods?"}
+    await connection.execute(
+        """update items set answer_text = 'Coffee', body = jsonb_set((body::jsonb || %s::jsonb), '{proof}',
+             (body::jsonb -> 'proof') || '{"quote": "Coffee", "source_page": 9}')
+           where item_id = (select item_id from quiz_items order by ordinal limit 1)""",
+        [json.dumps(told)],
+    )
+    row, *_ = await hall.rows(
+        "select * from blocks where body ->> 'kind' <> 'heading' order by part, ordinal desc limit 1"
+    )
+    block = Block.model_validate({**row["body"], "text": "Floods are held back by dikes.", "source_page": 7})
+    await connection.execute(
+        "update blocks set body = %s::json, terms = %s::tsvector where reading_id = %s and block_id = %s",
+        [block.model_dump_json(), *searchable([block], "en"), row["reading_id"], row["block_id"]],
+    )
+    while not isinstance(command_of(waiting[0]), WriteNotes):
+        waiting = await hall.tell(*all_answers(waiting[0]))
+    found, *_ = command_of(waiting[0]).places
+    assert (found.printed, found.source_page) == (True, 7)
 
 
 @pytest.mark.parametrize("kind", ["page", "section"])
