@@ -10,7 +10,8 @@ from collections.abc import Iterator, Sequence
 
 from contracts.documents import Block
 
-_GUTENBERG_STARTS = re.compile(r"\*{3}\s*START OF (?:THE|THIS) PROJECT GUTENBERG", re.I)
+# Without the stars where Markdown was made of it, to which they say nothing.
+_GUTENBERG_STARTS = re.compile(r"(?:\*{3}\s*|^)START OF (?:THE|THIS) PROJECT GUTENBERG", re.I)
 _GUTENBERG_ENDS = re.compile(r"\*{3}\s*END OF (?:THE|THIS) PROJECT GUTENBERG|^End of (?:the )?Project Gutenberg", re.I)
 _STATES = re.compile(
     r"^(?:copyright\s*)?(?:©|\(c\)|copyright)\s*(?:by\s|\d{4}|the\s)|^copyright\b.{0,9}\d{4}"

@@ -77,11 +77,14 @@ def test_a_section_headed_and_worded_as_a_licence_is_aside_to_its_end() -> None:
     assert read((1, "Tides"), PROSE, (1, "Copyright"), "Authors own what they write.", PROSE) == [None] * 5
 
 
-def test_the_frame_of_project_gutenberg_is_aside_however_long() -> None:
+@pytest.mark.parametrize(
+    "starts", ["*** START OF THE PROJECT GUTENBERG EBOOK TIDES ***", "START OF THIS PROJECT GUTENBERG EBOOK TIDES"]
+)
+def test_the_frame_of_project_gutenberg_is_aside_however_long(starts: str) -> None:
     told: list[str | tuple[int, str]] = [
         "The Project Gutenberg eBook of Tides",
         "Release date: a day in May",
-        "*** START OF THE PROJECT GUTENBERG EBOOK TIDES ***",
+        starts,
         (1, "The Moon"),
         PROSE,
         "*** END OF THE PROJECT GUTENBERG EBOOK TIDES ***",
