@@ -7,6 +7,7 @@ where at most a tenth of its pages is lost the mean is not asked, for those page
 Pages with a text layer and pages that a person has corrected are ok, and their words sure.
 """
 
+import math
 from collections.abc import Sequence
 from typing import Literal
 
@@ -42,7 +43,7 @@ def page_quality(
         page=page,
         route="ocr",
         verdict=verdict,
-        confidence=None if mean is None else round(mean, 1),
+        confidence=None if mean is None else math.floor(10 * mean) / 10,  # what reaches a limit is what is told to
         coverage=None if verdict == "blank" else round(coverage, 2),
         words=len(confidences),
         languages=languages,

@@ -12,19 +12,22 @@ sign ("$5", "SO", "I"). A blank that is overlooked once is overlooked always: "i
 list has it.
 
 On a clean page (`CLEAN`) hardly a word is misread, and what was heard once is enough; on any other the confidences are
-those of several readings that agree (`agreement.py`), and much more is asked.
+those of several readings that agree (`agreement.py`), and much more is asked. But a word that no list has and that one
+letter makes a listed word of ("suscles", "muscles") one hearing never makes sure there: either the document has it
+again and again, more often than that other word (`of_its_own`), or it is left out.
 """
 
 import re
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 
 from services.text.vocabulary import frequencies
 
 CLEAN = 95.0
-"""The mean of a page's words, in percent, from which on it counts as clean."""
+"""The mean of a page's words, in percent, from which on it counts as clean and is read once."""
 LEAST_LINE = 75.0
 """The mean of a line's words, in percent; of a line below that no word is sure."""
 
@@ -37,15 +40,17 @@ class _Limits:
     listed: tuple[float, ...]
     number: float
     unlisted: float
+    doubtful: float
     mark: float
     no_list: float
 
 
 _NEVER = 101.0
-_ONCE = _Limits((70.0,), (80.0,), 85.0, 88.0, 60.0, 80.0)
+_ONCE = _Limits((70.0,), (80.0,), 85.0, 88.0, 95.0, 60.0, 80.0)
 _AGREED = _Limits(
-    (95.0, 95.0, 95.0, 92.0, 92.0, 88.0), (_NEVER,) * 4 + (97.0, 95.0, 93.0, 80.0), 97.5, 99.5, 85.0, 97.5
+    (95.0, 95.0, 95.0, 92.0, 92.0, 88.0), (_NEVER,) * 4 + (97.0, 95.0, 93.0, 80.0), 99.0, 99.5, 99.5, 85.0, 97.5
 )
+_RECURS = 3  # so often a document has a word of its own
 _LEAST_UNLISTED = 5  # letters
 _SHORT, _LEAST_SHARE = 2, 1e-3  # so common is a word of one or two letters that is meant ("a", "of"), not a splinter
 _COMMONER, _FAR_COMMONER = 10.0, 200.0  # so many times as common, a neighbour may be what is printed
@@ -56,12 +61,14 @@ _ALIKE = (
     ("d", "cl"), ("h", "li"), ("w", "vv"),
 )  # fmt: skip
 _SHAPES = (*_ALIKE, *((many, one) for one, many in _ALIKE), ("u", "ii"), ("u", "li"), ("ii", "u"), ("li", "u"))
+_STROKED, _STROKE_MEANT = (("e", "ø"),), 0.2  # the stroke goes first, and is seen nowhere else; how common the other is
 _CAPITAL, _CAPITAL_MEANT = ("M", "fl"), 0.02  # how common the other is: few words have a capital, so less is asked
 _BLURRED, _OFTEN_MEANT = 5, 0.1  # letters; and how common the other is, of a word that it may have been
 _SAME_MEANT = 0.04  # the same where the letters are hardly ever told apart: "car" is much more common than "ear"
 _SAME_BLURRED = ("ce",)
 _LIKE_BLURRED = ("co", "eo", "ae", "ao", "bh", "hl", "hn", "nu", "uv", "vy", "ft", "fr", "il", "it", "lt", "ij")
 _FIGURES = frozenset("SOIlBZ|")  # 5, 0, 1, 1, 8, 2 and 1
+_ONCE_FIGURE = 93.0  # 99 of 100 words of a clean page are as sure
 _SIGN = re.compile(r"[$£€§&@#]")  # by itself it may be a figure: "about $ litres"
 _SIGN_AND_NUMBER = re.compile(r"[$£€§&%@#]\s*\d|\d\s*[$£€§&@#]")
 _LETTER = 99.9  # a letter by itself, but for the English article
@@ -77,16 +84,33 @@ def meant(word: str) -> str:
     return _EDGES.sub("", word).casefold()
 
 
-def needed(word: str, language: str, page: float) -> float:
+def of_its_own(words: Iterable[tuple[str, float]], language: str) -> frozenset[str]:
+    """Of a document's words, as they stand between blanks, with their confidences in percent: those that everyday text
+    has not and that are read alike again and again, more often than any word of it that one letter makes of them."""
+    seen = Counter(part for word, sure in words if sure >= _ONCE.unlisted for part in _parts(meant(word)))
+    listed = frequencies.listed(language)
+    return frozenset(
+        part
+        for part, times in seen.items()
+        if times >= _RECURS
+        and part.isalpha()
+        and not frequencies.is_listed(part, language)
+        and all(seen[near] < times for near in _one_letter_off(part, language) if near in listed)
+    )
+
+
+def needed(word: str, language: str, page: float, own: Collection[str] = ()) -> float:
     """The confidence, in percent, from which on a word as it stands between blanks is sure; over 100: never.
 
-    `page`: the mean of its page's words.
+    `page`: the mean of its page's words. `own`: what `of_its_own` found in its document.
     """
     limits = _ONCE if page >= CLEAN else _AGREED
     core = meant(word)
+    if _FIGURES.issuperset(_EDGES.sub("", word) or word):
+        return _NEVER if limits is _AGREED else _ONCE_FIGURE
     if not core:
         return _NEVER if limits is _AGREED and _SIGN.search(word) else limits.mark
-    if limits is _AGREED and (_SIGN_AND_NUMBER.search(word) or _FIGURES.issuperset(_EDGES.sub("", word))):
+    if limits is _AGREED and _SIGN_AND_NUMBER.search(word):
         return _NEVER
     if any(char.isnumeric() for char in core):
         return limits.number
@@ -94,17 +118,24 @@ def needed(word: str, language: str, page: float) -> float:
         return limits.no_list
     if limits is _AGREED and _is_capital_alike(_EDGES.sub("", word), language):
         return _NEVER
-    parts = _PARTS.findall(_GENITIVE.sub("", core))
+    parts = _parts(core)
     if _RUN_TOGETHER.search(core) or not parts:
         return limits.unlisted
-    return max(_of_part(part, language, limits) for part in parts)
+    return max(_of_part(part, language, limits, part in own) for part in parts)
+
+
+def _parts(core: str) -> list[str]:
+    return _PARTS.findall(_GENITIVE.sub("", core))
 
 
 @cache
-def _of_part(part: str, language: str, limits: _Limits) -> float:
+def _of_part(part: str, language: str, limits: _Limits, recurs: bool) -> float:
     if _is_run_together(part, language) or _is_marked(part, language):
         return _NEVER
-    unlisted = limits.unlisted if limits is _ONCE or len(part) >= _LEAST_UNLISTED else _NEVER
+    alone = limits is _AGREED and len(part) < _LEAST_UNLISTED
+    unlisted, doubted = (_NEVER, _NEVER) if alone else (limits.unlisted, limits.doubtful)
+    if recurs:
+        doubted = unlisted
     share, own = frequencies.frequency(part, language), _RARE
     if frequencies.is_listed(part, language) and (len(part) > _SHORT or share >= _LEAST_SHARE):
         least, own, times = _by_letters(limits.everyday, part), share, _FAR_COMMONER
@@ -112,19 +143,25 @@ def _of_part(part: str, language: str, limits: _Limits) -> float:
         least, own, times = _by_letters(limits.listed, part), share, _COMMONER
     else:
         listed, alike = frequencies.listed(language), (*_SAME_BLURRED, *_LIKE_BLURRED)
-        misread = _NEVER if limits is _AGREED else _AGREED.unlisted
-        return misread if any(near in listed for near in _blurred(part, alike)) else unlisted
+        if any(near in listed for near in (*_blurred(part, alike), *_of_its_shape(part, _STROKED))):
+            return _NEVER if limits is _AGREED else _AGREED.unlisted
+        once = limits is _ONCE and len(part) > _SHORT and not recurs
+        return (
+            _AGREED.unlisted if once and any(near in listed for near in _one_letter_off(part, language)) else unlisted
+        )
     listed = frequencies.listed(language)
     doubtful = any(listed.get(near, 0.0) > times * own for near in _neighbours(part, language))
     if limits is _AGREED:
         short = len(part) <= _BLURRED
         if short and any(listed.get(near, 0.0) > _SAME_MEANT * own for near in _blurred(part, _SAME_BLURRED)):
             return _NEVER
+        if short and any(listed.get(near, 0.0) > _STROKE_MEANT * own for near in _of_its_shape(part, _STROKED)):
+            return _NEVER
         if short and any(listed.get(near, 0.0) > _OFTEN_MEANT * own for near in _blurred(part, _LIKE_BLURRED)):
             least = max(least, limits.unlisted)
         least = max(least, _LETTER) if len(part) == 1 and part != "a" else least
     doubtful = doubtful or any(listed.get(near, 0.0) > _COMMONER * own for near in _of_its_shape(part))
-    return max(least, unlisted) if doubtful else least
+    return max(least, doubted) if doubtful else least
 
 
 def _by_letters(limits: tuple[float, ...], part: str) -> float:
@@ -164,9 +201,14 @@ def _neighbours(word: str, language: str) -> Iterator[str]:
                 yield head + letter + tail[1:]
 
 
-def _of_its_shape(word: str) -> Iterator[str]:
+def _one_letter_off(word: str, language: str) -> Iterator[str]:
+    yield from _neighbours(word, language)
+    yield from _of_its_shape(word)
+
+
+def _of_its_shape(word: str, shapes: Sequence[tuple[str, str]] = _SHAPES) -> Iterator[str]:
     """What a word becomes with letters that look alike: "tum", "turn"."""
-    for one, other in _SHAPES:
+    for one, other in shapes:
         for place in range(len(word)):
             if word.startswith(one, place):
                 yield word[:place] + other + word[place + len(one) :]

@@ -12,7 +12,7 @@ from itertools import groupby, pairwise
 from typing import TypeVar
 
 from contracts.documents import Block, Box, Emphasis, TextLine, Word
-from services.reader.ocr.sureness import LEAST_LINE, needed
+from services.reader.ocr.sureness import LEAST_LINE, needed, of_its_own
 from services.text.splitting import spans_of
 
 _TOKEN = re.compile(r"\S+")
@@ -31,11 +31,12 @@ def without_unsure(
     found: list[Block] = []
     unsure: Counter[int] = Counter()
     parted: set[int] = set()
+    own = _own(blocks, language, pages)
     for block in blocks:
         if not pages.keys() & set(block.pages) or not block.material or not block.words:
             found.append(block)
             continue
-        doubts = list(_doubts(block, language, pages))
+        doubts = list(_doubts(block, language, pages, own))
         unsure.update(_lines(block, doubts))
         pieces = list(_pieces(block, doubts))
         found += pieces
@@ -44,24 +45,40 @@ def without_unsure(
     return _counted(found, parted), unsure
 
 
-def _doubts(block: Block, language: str, pages: Mapping[int, float]) -> Iterator[tuple[int, int]]:
+def _own(blocks: Sequence[Block], language: str, pages: Mapping[int, float]) -> frozenset[str]:
+    """What the document has of words of its own, whatever becomes of the sentences that they stand in."""
+    by_language: dict[str, list[tuple[str, float]]] = {}
+    for block in blocks:
+        if block.words and pages.keys() & set(block.pages):
+            heard = ((token.group(), sure) for token, sure in _heard(block))
+            by_language.setdefault(block.language or language, []).extend(heard)
+    return frozenset[str]().union(*(of_its_own(words, spoken) for spoken, words in by_language.items()))
+
+
+def _doubts(block: Block, language: str, pages: Mapping[int, float], own: Collection[str]) -> Iterator[tuple[int, int]]:
     """The words that are not sure, as spans of the text."""
     bad = [line for line in block.lines if _mean(block, line) < LEAST_LINE]
-    at, words = 0, sorted(block.words, key=lambda word: word.start)
-    for token in _TOKEN.finditer(block.text):
+    for token, sure in _heard(block):
         start, end = token.span()
         page = pages.get(block.page_at(start))
         if page is None:
             continue
-        while at < len(words) and words[at].end <= start:
-            at += 1
-        heard = [word.confidence for word in _within(words, at, end)]
-        # A word that nothing was heard of is not sure; one that a line's end parted is as sure as its worse half.
-        sure = min(heard) if heard else 0.0
-        if sure < needed(token.group(), block.language or language, page) or any(
+        if sure < needed(token.group(), block.language or language, page, own) or any(
             line.start < end and start < line.end for line in bad
         ):
             yield start, end
+
+
+def _heard(block: Block) -> Iterator[tuple[re.Match[str], float]]:
+    """What stands between blanks, with its confidence: of a word that nothing was heard of 0, of one that a line's end
+    parted that of its worse half."""
+    at, words = 0, sorted(block.words, key=lambda word: word.start)
+    for token in _TOKEN.finditer(block.text):
+        start, end = token.span()
+        while at < len(words) and words[at].end <= start:
+            at += 1
+        heard = [word.confidence for word in _within(words, at, end)]
+        yield token, min(heard) if heard else 0.0
 
 
 def _within(words: Sequence[Word], at: int, end: int) -> Iterator[Word]:

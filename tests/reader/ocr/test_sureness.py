@@ -2,9 +2,9 @@
 
 import pytest
 
-from services.reader.ocr.sureness import CLEAN, needed
+from services.reader.ocr.sureness import needed, of_its_own
 
-BLURRED = 88.0
+BLURRED, CLEAN = 88.0, 96.0
 
 
 @pytest.mark.parametrize("page", [BLURRED, CLEAN])
@@ -91,3 +91,33 @@ def test_what_no_list_has_and_one_blurred_letter_makes_a_word_is_hardly_ever_sur
     assert needed(word, "en", 93.0) > 100
     assert needed(word, "en", 96.0) > 99, "a page may be clean but for its drawings"
     assert needed(of, "en", 93.0) < 90
+
+
+@pytest.mark.parametrize("word", ["suscles", "mustles", "muscless", "uscles", "rnuscles", "Suscles’", "govemment"])
+def test_what_no_list_has_and_one_letter_makes_a_word_is_not_sure_for_one_reading_of_a_clean_page(word: str) -> None:
+    assert needed(word, "en", CLEAN) > 99
+    assert needed("keratinocytic", "en", CLEAN) < 90, "what is near to no listed word is believed"
+
+
+def test_a_word_that_a_document_has_again_and_again_is_its_own_where_it_has_no_other_that_it_may_be() -> None:
+    heard = [(word, 96.0) for word in ("Mascle,", "mascle", "(mascle)", "the", "rides")]
+    own = of_its_own(heard, "en")
+    assert own == {"mascle"}
+    assert needed("mascle", "en", CLEAN, own) < 90 < 99 < needed("mascle", "en", CLEAN)
+    assert not of_its_own(heard[1:], "en"), "twice may be chance"
+    assert not of_its_own([*heard, *[("muscle", 96.0)] * 3], "en"), "it may be misread now and then"
+    assert of_its_own([*heard, ("muscle", 96.0)], "en") == own
+    assert not of_its_own([(word, 80.0) for word, _ in heard], "en"), "none of them was heard well"
+
+
+@pytest.mark.parametrize(
+    ("word", "of"), [("les", "løs"), ("lest", "løst"), ("strem", "strøm"), ("kretslep", "kretsløp")]
+)
+def test_an_o_with_a_stroke_out_of_focus_is_an_e(word: str, of: str) -> None:
+    assert needed(word, "no", BLURRED) > 100 > needed(of, "no", BLURRED)
+
+
+def test_a_listed_word_that_is_near_to_a_far_commoner_one_and_a_letter_that_may_be_a_figure_need_more() -> None:
+    for word in ("erve", "thine", "I", "|"):
+        assert 92 < needed(word, "en", CLEAN) < 96, word
+    assert needed("nerve", "en", CLEAN) == 70

@@ -14,10 +14,11 @@ import pypdfium2
 from PIL import Image
 from rapidfuzz.distance import Levenshtein
 from reportlab.lib.pagesizes import A4
-from reportlab.pdfbase.pdfmetrics import stringWidth
+from reportlab.pdfbase.pdfmetrics import registerFont, stringWidth
+from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 
-from tests.standins.documents.degrading import DEGRADATIONS, blurred, noisy
+from tests.standins.documents.degrading import DEGRADATIONS, blurred, noisy, skewed
 
 _TEXTS = {
     "en": ("photosynthesis.en.md", "plate-tectonics.en.md"),
@@ -27,7 +28,9 @@ _SAMPLES = Path(__file__).parents[2] / "console" / "samples"
 _MARGIN, _FONT, _SIZE, _LEADING = 64.0, "Times-Roman", 11.0, 15.0
 _HEADING_FONT, _HEADING_SIZE = "Helvetica-Bold", 16.0
 _LINES_A_PAGE = 44
+_JPEG = 85
 _SPACES = re.compile(r"\s+")
+registerFont(TTFont("Vera", "Vera.ttf"))  # comes with reportlab, beside the fonts that any PDF may name
 
 
 def text_pages(count: int, *, language: str = "en", seed: int = 1) -> list[str]:
@@ -78,29 +81,35 @@ def scan(pdf: bytes, degradation: str = "clean300", *, seed: int = 1) -> bytes:
     return image_pdf(pictures(pdf, degradation, seed=seed))
 
 
-def spoilt(pdf: bytes, dpi: int, blur: float, noise: float, *, seed: int = 1) -> bytes:
-    """The PDF as a scanner of that resolution would give it, out of focus by pixels, with a share of them as grains."""
-    return image_pdf(_spoilt(pdf, dpi, blur, noise, seed))
+def spoilt(
+    pdf: bytes, dpi: int, blur: float, noise: float, *, skew: float = 0.0, jpeg: int = _JPEG, seed: int = 1
+) -> bytes:
+    """The PDF as a scanner of that resolution would give it: out of focus by pixels, with a share of them as grains,
+    askew by degrees, compressed to that quality."""
+    return image_pdf(_spoilt(pdf, dpi, blur, noise, skew, seed), jpeg)
 
 
-def _spoilt(pdf: bytes, dpi: int, blur: float, noise: float, seed: int) -> Iterator[tuple[Image.Image, int]]:
+def _spoilt(
+    pdf: bytes, dpi: int, blur: float, noise: float, skew: float, seed: int
+) -> Iterator[tuple[Image.Image, int]]:
     document = pypdfium2.PdfDocument(pdf)
     try:
         for number in range(len(document)):
             chance = random.Random(f"{seed} {dpi} {blur} {noise} {number}")
             drawn = document[number].render(scale=dpi / 72, grayscale=True).to_pil().convert("L")
+            drawn = skewed(skew)(drawn, chance) if skew else drawn
             drawn = blurred(blur)(drawn, chance) if blur else drawn
             yield noisy(noise)(drawn, chance) if noise else drawn, dpi
     finally:
         document.close()
 
 
-def image_pdf(shown: Iterator[tuple[Image.Image, int]]) -> bytes:
-    """A PDF of pictures alone, one a page, in their own resolution."""
+def image_pdf(shown: Iterator[tuple[Image.Image, int]], jpeg: int = _JPEG) -> bytes:
+    """A PDF of pictures alone, one a page, in their own resolution; `jpeg`: the quality that they are kept in."""
     encoded = []
     for image, dpi in shown:
         held = io.BytesIO()
-        image.save(held, "JPEG", quality=85, dpi=(dpi, dpi))
+        image.save(held, "JPEG", quality=jpeg, dpi=(dpi, dpi))
         encoded.append(held.getvalue())
     # Its other engines give each file an identity by chance.
     return bytes(img2pdf.convert(encoded, nodate=True, engine=img2pdf.Engine.internal))
