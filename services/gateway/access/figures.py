@@ -13,7 +13,8 @@ live as materialized (
   select v.* from moved cross join lateral (
     select * from session_figures_view f where f.session_id = moved.session_id offset 0) v),
 old as materialized (select k.* from moved join counted_session_view k using (session_id))"""
-# How often each of a kind is there: a document's hash, a day on which something was done, a day with reviews due.
+# How often each of a kind is there: a document's hash, a day on which something was done, a day with reviews due, a
+# concept.
 COUNTS: LiteralString = """
 changed as materialized (
   select kind, value, sum(total)::int as total, sum(shown)::int as shown from (
@@ -23,13 +24,19 @@ changed as materialized (
     select c.kind, c.value, -c.total, -c.shown from old cross join json_to_recordset(old.counts)
       as c(kind text, value text, total int, shown int)) each
   group by kind, value)"""
-# Those of documents are looked up and not listed: there are as many as there are sessions.
-DOCUMENTS: LiteralString = f"""(
-  select coalesce(sum((coalesce(k.total, 0) + c.total > 0)::int - (coalesce(k.total, 0) > 0)::int), 0)
+
+
+def once(kinds: LiteralString) -> LiteralString:
+    """How many more there are now of what counts once however many sessions have it, by the kinds of what is counted:
+    'document'; 'text' and 'beside' (concepts), 'seen', 'mastered'. These are looked up and not listed: there are as
+    many as there are sessions."""
+    return f"""(
+  select coalesce(sum(counts_once(coalesce(k.total, 0) + c.total, coalesce(k.shown, 0) + c.shown)
+    - counts_once(k.total, k.shown)), 0)::int
   from changed c left join lateral (
-    select total from learner_count_view v where v.{MINE.replace(" and ", " and v.")}
+    select total, shown from learner_count_view v where v.{MINE.replace(" and ", " and v.")}
       and v.kind = c.kind and v.value = c.value) k on true
-  where c.kind = 'document')"""
+  where c.kind in ({kinds}))"""
 
 
 def by_day(kind: LiteralString) -> LiteralString:
@@ -47,24 +54,23 @@ SUMMED: tuple[LiteralString, ...] = (
     "decided",
     "correct",
     "seconds",
-    "concepts",
-    "concepts_seen",
-    "concepts_mastered",
     "sections",
     "scored",
     "cards_new",
     "cards_new_shown",
     "cards_waiting",
 )
+ONCE: tuple[LiteralString, ...] = ("documents", "concepts", "concepts_seen", "concepts_mastered")
 _SUMS: LiteralString = ", ".join(SUMMED)
 TOTALS: LiteralString = f"""
 totals as materialized (
-  select coalesce(sum(sessions), 0)::int as sessions, coalesce(sum(documents), 0)::int as documents,
+  select coalesce(sum(sessions), 0)::int as sessions,
+    {", ".join(f"coalesce(sum({name}), 0)::int as {name}" for name in ONCE)},
     {", ".join(f"coalesce(sum({name}), 0){'' if name == 'seconds' else '::int'} as {name}" for name in SUMMED)}
   from (
-    select sessions, documents, {_SUMS} from learner_figures_view where {MINE}
-    union all select 1, 0, {_SUMS} from live
-    union all select -1, 0, {", ".join(f"-{name}" for name in SUMMED)} from old) each)"""
+    select sessions, {", ".join(ONCE)}, {_SUMS} from learner_figures_view where {MINE}
+    union all select 1, {", ".join("0" for _ in ONCE)}, {_SUMS} from live
+    union all select -1, {", ".join("0" for _ in ONCE)}, {", ".join(f"-{name}" for name in SUMMED)} from old) each)"""
 UNHEARD: LiteralString = f"(select count(*)::int from unheard_session_view where {MINE})"
 
 HOW_MANY: LiteralString = f"with {MOVED}, {TOTALS} select sessions + {UNHEARD} as total from totals"

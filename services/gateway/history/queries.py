@@ -7,7 +7,7 @@ from uuid import UUID
 from fastapi import Depends
 
 from services.gateway.access.bearer import Who
-from services.gateway.access.figures import COUNTS, DOCUMENTS, HOW_MANY, MOVED, TOTALS, UNHEARD, by_day, newest_with
+from services.gateway.access.figures import COUNTS, HOW_MANY, MOVED, TOTALS, UNHEARD, by_day, newest_with, once
 from services.gateway.access.standing import NEWEST, NEWEST_FOUND, ON_PAGE, TITLE
 from services.gateway.database import Queries, Row
 from services.gateway.http.paging import Place
@@ -60,8 +60,9 @@ HISTORY = f"with {FOUND}, {NEWEST_FOUND}, {_PAGE}"
 WHOLE_HISTORY = f"with {NEWEST}, {_PAGE}"
 COUNTED = f"with {FOUND} select count(*) as total from found"
 STATS = f"""with {MOVED}, {COUNTS}, {TOTALS}
-select sessions + {UNHEARD} as sessions, documents + {DOCUMENTS} as documents, quizzes_taken, answers, decided, correct,
-  seconds, concepts, concepts_seen, concepts_mastered
+select sessions + {UNHEARD} as sessions, documents + {once("'document'")} as documents, quizzes_taken, answers, decided,
+  correct, seconds, concepts + {once("'text', 'beside'")} as concepts,
+  concepts_seen + {once("'seen'")} as concepts_seen, concepts_mastered + {once("'mastered'")} as concepts_mastered
 from totals"""
 
 DAYS = f"""with {MOVED}, {COUNTS}

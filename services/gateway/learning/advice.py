@@ -156,12 +156,15 @@ def _following(said: Sequence[Any], rows: Mapping[str, Row]) -> Iterator[Any]:
 
 
 def _counted(phrase: Phrase, rows: Mapping[str, Row]) -> dict[str, Any]:
-    """How many are mastered now, or marked as known; as it was where it counts other concepts."""
-    if phrase.values.get("count") != len(rows):
-        return dict(phrase.values)
+    """How many there are, are mastered now, or marked as known."""
     done = sum(bool(row["mastered"]) for row in rows.values())
     marked = sum(row["mark"] == "known" and not row["mastered"] for row in rows.values())
-    return {**phrase.values, "done": done, **({"marked": marked} if "marked" in phrase.values else {})}
+    return {
+        **phrase.values,
+        "count": len(rows),
+        "done": done,
+        **({"marked": marked} if "marked" in phrase.values else {}),
+    }
 
 
 def _listed(phrase: Phrase, name: str, rows: Mapping[str, Row]) -> Phrase | None:

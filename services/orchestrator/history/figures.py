@@ -10,7 +10,7 @@ from uuid import UUID
 
 from services.chassis.storage.database import Connection
 from services.orchestrator.database.writes import Writes
-from services.orchestrator.history.tables import Sums
+from services.orchestrator.history.tables import Concepts, Sums
 
 QUIET_SECONDS = 30.0
 AT_ONCE = 50
@@ -23,14 +23,26 @@ select session_id from sessions
 where uncounted and updated_at <= now() - make_interval(secs => %s) limit %s for no key update skip locked"""
 
 _SUMMED: tuple[LiteralString, ...] = tuple(Sums.__annotations__)
+_CONCEPTS: tuple[LiteralString, ...] = tuple(Concepts.__annotations__)
 _SUMS: LiteralString = ", ".join(_SUMMED)
+_OWN: LiteralString = ", ".join((*_CONCEPTS, *_SUMMED))
 _TAKEN: LiteralString = ", ".join(f"-{name}" for name in _SUMMED)
 _SUMMING: LiteralString = ", ".join(f"sum({name}) as {name}" for name in _SUMMED)
 _ADDED: LiteralString = ", ".join(
-    f"{name} = learner_figures.{name} + excluded.{name}" for name in ("sessions", "documents", *_SUMMED)
+    f"{name} = learner_figures.{name} + excluded.{name}" for name in ("sessions", "documents", *_CONCEPTS, *_SUMMED)
 )
 _SET: LiteralString = ", ".join(
-    f"{name} = excluded.{name}" for name in (*_SUMMED, "new_since", "new_shown_since", "counts")
+    f"{name} = excluded.{name}" for name in (*_CONCEPTS, *_SUMMED, "new_since", "new_shown_since", "counts")
+)
+# What counts once however many sessions have it, and the kinds of what is counted.
+_ONCE: dict[LiteralString, LiteralString] = {
+    "documents": "'document'",
+    "concepts": "'text', 'beside'",
+    "concepts_seen": "'seen'",
+    "concepts_mastered": "'mastered'",
+}
+_GAINED: LiteralString = ", ".join(
+    f"sum(gained) filter (where kind in ({kinds})) as {name}" for name, kinds in _ONCE.items()
 )
 _COUNT: LiteralString = f"""
 with fresh as materialized (
@@ -47,7 +59,9 @@ with fresh as materialized (
       cross join json_to_recordset(counts) as c(kind text, value text, total int, shown int)) each
   group by 1, 2, 3, 4 having sum(total) <> 0 or sum(shown) <> 0
 ), became as materialized (
-  select c.*, coalesce(k.total, 0) as before, coalesce(k.total, 0) + c.total as now
+  select c.*, coalesce(k.total, 0) + c.total as now,
+    counts_once(coalesce(k.total, 0) + c.total, coalesce(k.shown, 0) + c.shown)
+      - counts_once(k.total, k.shown) as gained
   from counts c left join learner_counts k using (tenant_id, user_id, kind, value)
 ), gone as (
   delete from learner_counts k using became b
@@ -58,20 +72,20 @@ with fresh as materialized (
   on conflict (tenant_id, user_id, kind, value) do update
     set total = learner_counts.total + excluded.total, shown = learner_counts.shown + excluded.shown
 ), summed as (
-  insert into learner_figures (tenant_id, user_id, sessions, documents, {_SUMS})
-  select tenant_id, user_id, sum(sessions), coalesce(sum(documents), 0), {_SUMMING} from (
-    select tenant_id, user_id, 1 as sessions, 0 as documents, {_SUMS} from fresh
-    union all select tenant_id, user_id, -1, 0, {_TAKEN} from old
-    union all select tenant_id, user_id, 0, (now > 0)::int - (before > 0)::int, {", ".join("0" for _ in _SUMMED)}
-      from became where kind = 'document') each
+  insert into learner_figures (tenant_id, user_id, sessions, {", ".join(_ONCE)}, {_SUMS})
+  select tenant_id, user_id, sum(sessions), {", ".join(f"coalesce(sum({name}), 0)" for name in _ONCE)}, {_SUMMING}
+  from (
+    select tenant_id, user_id, 1 as sessions, {", ".join(f"0 as {name}" for name in _ONCE)}, {_SUMS} from fresh
+    union all select tenant_id, user_id, -1, {", ".join("0" for _ in _ONCE)}, {_TAKEN} from old
+    union all select tenant_id, user_id, 0, {_GAINED}, {", ".join("0" for _ in _SUMMED)} from became group by 1, 2) each
   group by 1, 2
   on conflict (tenant_id, user_id) do update set {_ADDED}
 ), dropped as (
   delete from session_figures o where o.session_id = any(%(sessions)s::uuid[])
     and not exists (select from fresh f where f.session_id = o.session_id)
 ), kept as (
-  insert into session_figures (tenant_id, user_id, session_id, {_SUMS}, new_since, new_shown_since, counts)
-  select tenant_id, user_id, session_id, {_SUMS}, new_since, new_shown_since, counts::json from fresh
+  insert into session_figures (tenant_id, user_id, session_id, {_OWN}, new_since, new_shown_since, counts)
+  select tenant_id, user_id, session_id, {_OWN}, new_since, new_shown_since, counts::json from fresh
   on conflict (session_id) do update set {_SET}
 )
 update sessions set uncounted = false where session_id = any(%(sessions)s::uuid[])"""

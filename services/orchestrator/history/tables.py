@@ -15,6 +15,15 @@ def _of(name: str) -> Index:
     )
 
 
+class Concepts(Owned):
+    """How many concepts there are, have an answer, and are mastered. Of two sessions on the same documents a concept
+    counts once, so these are no sums."""
+
+    concepts: int
+    concepts_seen: int
+    concepts_mastered: int
+
+
 class Sums(Owned):
     """What is summed over a person's sessions; the gateway adds up the same (`access/figures.py` there)."""
 
@@ -22,9 +31,6 @@ class Sums(Owned):
     answers: int
     decided: int
     correct: int
-    concepts: int
-    concepts_seen: int
-    concepts_mastered: int
     sections: int
     scored: int
     cards_new: int
@@ -34,7 +40,7 @@ class Sums(Owned):
 
 
 @stored("session_figures", _of("new_since"), _of("new_shown_since"))
-class SessionFigures(Sums):
+class SessionFigures(Sums, Concepts):
     """What a session added to its learner's figures when it was counted last (see `session_figures_view`)."""
 
     session_id: UUID = Field(primary_key=True)
@@ -44,8 +50,9 @@ class SessionFigures(Sums):
 
 
 @stored("learner_figures")
-class LearnerFigures(Sums):
-    """The sums of a person's counted sessions. `documents`: each once, however many sessions are about it."""
+class LearnerFigures(Sums, Concepts):
+    """The sums of a person's counted sessions. `documents` and concepts: each once, however many sessions are about
+    it."""
 
     tenant_id: str = Field(primary_key=True)
     user_id: str = Field(primary_key=True)
@@ -55,9 +62,12 @@ class LearnerFigures(Sums):
 
 @stored("learner_counts")
 class LearnerCount(Owned):
-    """How many of a person's counted sessions have a document or a day, or how many reviews are due on a day.
+    """How many of a person's counted sessions have a document, a day or a concept, or how many reviews are due on a
+    day.
 
-    `kind`: document, day, due; `value`: its hash or date. `shown`: but for what would tell a key.
+    `kind`: document, day, due, text (the documents of a course together), beside (a concept that these do not
+    introduce), seen, mastered; `value`: a hash, a date, a hash with a name. `shown`: of due but for what would tell a
+    key; of a text the concepts that it introduces, once for each session.
     """
 
     tenant_id: str = Field(primary_key=True)

@@ -94,6 +94,23 @@ async def test_figures_over_all_documents(ann: httpx.AsyncClient, shelf: Shelf, 
     assert (told.seconds, told.days_active, told.streak_days) == (12, 2, 1)
 
 
+async def test_two_courses_on_one_text_have_its_concepts_once(
+    ann: httpx.AsyncClient, shelf: Shelf, tenant: str, kept: Kept
+) -> None:
+    """Leaf is mastered in one, chlorophyll in the other; root in none, and stem stands beside the text in both."""
+    other = studied(shelf, shelf.quiz(shelf.session(tenant, "ann")))
+    shelf.ask("update concept_mastery set mastered = concept = 'chlorophyll' where session_id = %(s)s", s=other.session)
+    for each in (kept, other):
+        mastery(shelf, each, "Stem" if each is other else "stem", 0.2, 1)
+    elsewhere = studied(shelf, shelf.quiz(shelf.session(tenant, "ann")))
+    shelf.ask("update documents set sha256 = %(h)s where course_id = %(c)s", h="cd" * 32, c=elsewhere.course)
+    told = Stats.model_validate_json((await ann.get("/v1/sessions/stats")).content)
+    assert (told.documents, told.concepts, told.concepts_seen, told.concepts_mastered) == (2, 4 + 3, 3 + 2, 2 + 1)
+    shelf.ask("update sessions set forgotten_at = now() where session_id = %(s)s", s=other.session)
+    left = Stats.model_validate_json((await ann.get("/v1/sessions/stats")).content)
+    assert (left.concepts, left.concepts_seen, left.concepts_mastered) == (4 + 3, 3 + 2, 1 + 1)
+
+
 def test_a_streak_is_of_days_in_a_row_up_to_today_or_yesterday() -> None:
     today = date(2026, 3, 2)
 

@@ -77,6 +77,7 @@ async def test_what_is_told_is_the_same_however_much_of_it_is_counted(
     message(shelf, second, 1, "learner", "Why?")
     shelf.attempt(second)
     mastery(shelf, second, "root", 0.9, 4, mastered=True)
+    mastery(shelf, third, "stem", 0.9, 4, mastered=True)
     shelf.state(third.card, "deleted", "flashcards")
     shelf.quiz(mine, number=2)
     shelf.ask("update sessions set forgotten_at = now() where session_id = %(s)s", s=first.session)

@@ -54,6 +54,15 @@ def test_a_figure_of_then_is_told_as_it_is_now_in_either_language() -> None:
     assert told["next_topic"] == "leaf"
 
 
+def test_a_path_counts_the_concepts_that_stand_beside_it() -> None:
+    """One was asked about since that the path did not know of."""
+    rows = [row("leaf", 0.9, 5, 0, mastered=True), *(row(each, 0, 0, 5) for each in ("root", "stem", "bark"))]
+    state = planned("asked")
+    assert state["path_reasoning"].startswith("You have mastered 0 of 3 concepts. Next is “leaf”")
+    state = planned("asked", standing("leaf", 0.9, 5, 0).model_copy(update={"mastered": True}))
+    assert advised(state, rows, None, "en")["path_reasoning"].startswith("You have mastered 1 of 4 concepts.")
+
+
 def test_where_nothing_changed_the_sentences_stand_as_they_were_written() -> None:
     state = planned("remediation", standing("leaf", 0.43, 3, 4))
     rows = [row("leaf", 0.43, 3, 4), row("root", 0, 0, 5), row("stem", 0, 0, 5)]

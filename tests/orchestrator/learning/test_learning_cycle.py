@@ -340,3 +340,27 @@ def test_no_agent_writes_the_key_of_another() -> None:
             agent_state.put(
                 Writes(), uuid4(), Own(tenant_id="t", user_id="u"), agent, datetime.now(UTC), next_topic="x"
             )
+
+
+async def test_what_was_asked_by_a_name_that_the_text_does_not_have_is_counted_planned_and_learnt(hall: Hall) -> None:
+    """As of the beginning of a long document, whose own digest names a concept otherwise than the whole's."""
+    session = await hall.ready()
+    older = "a name of the beginning"
+    await hall.rows(
+        "update items set body = jsonb_set(body::jsonb, '{concept}', %s::jsonb)::json returning item_id", f'"{older}"'
+    )
+    await hall.walk(said(await hall.answers(session), session))
+    [planning] = await hall.walk(said(PathRequested(), session), until="plan_path")
+    command = command_of(planning)
+    assert isinstance(command, PlanPath)
+    there = await hall.rows("select concept, introduced from concept_view where session_id = %s", session)
+    assert [row["concept"] for row in there if not row["introduced"]] == [older]
+    assert {place.concept for place in command.places} == {row["concept"] for row in there}
+    assert f" of {len(there)} concepts" in planned_of(command).reasoning
+    assert not await hall.rows("select from extracted_concepts where concept = %s", older)
+    await hall.walk(*all_answers(planning))
+    [explaining] = await hall.walk(said(LearningRequested(topic=older), session), until="explain")
+    told = command_of(explaining)
+    assert isinstance(told, Explain)
+    assert told.concepts == [older]
+    assert [place.concept for place in told.places] == [older]
