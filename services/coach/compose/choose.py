@@ -25,6 +25,7 @@ from typing import Literal
 
 from services.chassis import progress
 from services.coach.authors.items.registry import RULES, Kind, is_by_model, kind_of, rules_of, said_by
+from services.coach.authors.offline.wording import WORDINGS
 from services.coach.compose.alike import Known, Sight, bare
 from services.coach.compose.items import id_of
 from services.coach.compose.telling import told_of, told_of_asked
@@ -78,6 +79,8 @@ class Chosen:
         self._beside = [fold(each.quote) for each in order.asked] if of == "flashcards" else []
         self._mixed = of == "flashcards"
         self._mixture: Counter[str] = Counter()
+        # Cards ordered alone, or of a language in which nothing but a gap can be asked, would else be none.
+        self._beside_a_quiz = (order.questions > 0 or not order.is_new) and order.language in WORDINGS
         # What is written for what a quiz lacks stands beside what that quiz has.
         beside = order.asked if of == "quiz" and (again or not order.is_new) else ()
         self._told_before = [told_of_asked(each, order.language) for each in beside]
@@ -207,15 +210,16 @@ class Chosen:
         self.taken.append(draft)
 
     def _is_one_too_many(self, draft: Draft, sight: Sight) -> bool:
-        """Whether more than a share (`_ONE_IN`) of the cards would repeat the quiz, or of those that are ordered be a
-        gap (two may); or of the questions a statement to judge (one may), or open (three may where there is nothing
-        else; where some are lacking as many as are not, or half as many as are ordered; none is added to a quiz that
-        was made before)."""
+        """Whether more than a share (`_ONE_IN`) of the cards would repeat the quiz (two may where none is ordered), or
+        of those that are ordered be a gap (two may); or of the questions a statement to judge (one may), or open
+        (three may where there is nothing else; where some are lacking as many as are not, or half as many as are
+        ordered; none is added to a quiz that was made before)."""
         ordered, least = (self._order.flashcards, 2) if self._mixed else (self._order.questions, 1)
         for share in self._shares_of(draft, sight):
             most = max(least, ordered // _ONE_IN[share])
             if share == "repeat" and not is_by_model(draft):  # of those that there are, however many were ordered
-                most = max(least, (len(self.taken) - self._mixture[share]) // (_ONE_IN[share] - 1))
+                others = len(self.taken) - self._mixture[share]
+                most = max(0 if self._beside_a_quiz else least, others // (_ONE_IN[share] - 1))
             if share == "open":
                 has = len(self._told_before)
                 most = LEAST if len(self.taken) + has < LEAST else 0 if has else -(-ordered // _ONE_IN[share])

@@ -4,6 +4,7 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
+from services.coach.facts.complements import whole_of
 from services.coach.facts.fact import Cause
 from services.coach.facts.subjects import Told
 from services.coach.sentences.clauses import (
@@ -97,6 +98,23 @@ PATTERNS = {
             r"|because) (?P<cause>.+)",
         ),
         _like(
+            "to ",
+            r"(?P<cause>(?:In order to|To) (?!(?:quote|sum|begin|start|see) )[a-z]+ [^,;:]+), "
+            r"(?P<effect>(?!please|simply|refer)(?!.*\bnow\b)[^,;:]+)",
+            cause="way",
+        ),
+        _like(
+            "in order to",
+            r"(?P<effect>(?!.*\b(?:if|when|that|which|who|because|unless)\b.*in order)[A-Z][^,;:]+?),?"
+            r" (?P<cause>in order to [^,;:]+)",
+            cause="way",
+        ),
+        _like(
+            "so that",
+            r"(?P<effect>[A-Z][^,;:]+?) (?P<cause>so that (?!it\b|they\b)[^,;:]+ (?:can|may) [^,;:]+)",
+            cause="way",
+        ),
+        _like(
             "since",
             rf"(?P<effect>(?!.*\b(?:(?:has|have|had) (?:\w+(?:ed|wn|en|ung|un)|been|become)"
             rf"|ever)\b[^,]*,\s+since\b)[A-Z].+?),\s+since\s+{_TIMELESS_EN}(?P<cause>.+)",
@@ -171,18 +189,20 @@ PATTERNS = {
 # What follows the cause and is no part of it.
 _TAIL = {
     "en": re.compile(
-        r"(?:,\s+|\s+)(?:but|yet|whereas|although|though)\s|,\s+(?:while|so|which means|which is why)\s"
+        r";\s|(?:,\s+|\s+)(?:but|yet|whereas|although|though)\s|,\s+(?:while|so|which means|which is why)\s"
         r"|,\s+and\s+(?:this|that|these|so|thus|therefore|hence|then|it|they)\b|\s+\((?:see|cf\.) [^()]*\)$"
     ),
     "no": re.compile(
-        r",?\s+(?:men|mens|selv om|enda)\s|,\s+(?:så|slik at|noe som)\s|,\s+og\s+(?:dette|det|derfor|dermed|da"
+        r";\s|,?\s+(?:men|mens|selv om|enda)\s|,\s+(?:så|slik at|noe som)\s|,\s+og\s+(?:dette|det|derfor|dermed|da"
         r"|så|de|den)\b"
     ),
     "de": re.compile(
-        r",?\s+(?:aber|sondern|während|obwohl|obgleich)\s|,\s+(?:so\s?dass|weshalb|wodurch|was)\s"
+        r";\s|,?\s+(?:aber|sondern|während|obwohl|obgleich)\s|,\s+(?:so\s?dass|weshalb|wodurch|was)\s"
         r"|,?\s+und\s+(?:dies\w*|das|daher|deshalb|damit|so|er|sie|es)\b"
     ),
 }
+# Half of what it says: "holds not just the key, but a seal".
+_HALF = re.compile(r"\b(?:not (?:just|only|merely|simply)|ikke (?:bare|kun)|nicht nur)\b")
 _LAST_CLAUSE = {
     "en": re.compile(r"(?:, (?:but|yet|whereas|while|and)|;) "),
     "no": re.compile(r"(?:, (?:men|mens|og)|;) "),
@@ -215,7 +235,8 @@ _POINTING = {
 }
 _PHRASE_TAIL = re.compile(
     r"\s+\((?:see|se) [^()]*\)$|"
-    r",\s+(?:as|which|who|where|although|though|while|whereas|but|because|so|and (?:the|this|it|they)|som|noe"
+    r",\s+(?:leading|resulting|causing|as|which|who|where|although"
+    r"|though|while|whereas|but|because|so|and (?:the|this|it|they)|som|noe"
     r"|der|mens|men"
     r"|og (?:det|de|den))\s"
 )
@@ -272,6 +293,9 @@ def _cause(
         cause = _without_tail(told.text, *cause, language)
     if pattern.cause == "phrase" and (tail := _PHRASE_TAIL.search(told.text, *cause)):
         cause = cause[0], tail.start()
+    if pattern.effect == "phrase":
+        rest = _PHRASE_TAIL.split(told.text[slice(*effect)])[0]
+        effect = effect[0], effect[0] + len(whole_of(rest, effect[0], told.text, language) or rest)
     if pattern.effect == "clause" and effect[0] == 0:
         if (last := _last_clause(told.text, *effect, language)) is None:
             return None
@@ -328,6 +352,8 @@ def _holds(part: str, kind: str, language: str) -> bool:
         if _A_THING.fullmatch(part) and all(word.part not in ("verb", "past") for word in parts_of(part, language)):
             return False
         return len(words) >= _LEAST_CLAUSE and not none and not _is_order(part, words, language)
+    if kind == "way":
+        return len(words) > _LEAST_CLAUSE and not re.search(r"\b(?:you|your|we|our|this|these)\b", part)
     if kind == "subject":
         return len(words) <= 14 and _is_subject(part, language)
     first = part.split(",")[0]
@@ -368,7 +394,7 @@ def _auxiliary(text: str, language: str) -> bool:
 
 def _without_tail(text: str, start: int, end: int, language: str) -> tuple[int, int]:
     tail = _TAIL[language].search(text, start, end)
-    return start, (tail.start() if tail else end)
+    return start, (tail.start() if tail and not _HALF.search(text, start, tail.start()) else end)
 
 
 def _last_clause(text: str, start: int, end: int, language: str) -> tuple[int, int] | None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from services.coach.facts.fact import Cause
 from services.coach.facts.subjects import Told
 from services.coach.sentences.clauses import has_letter, is_balanced, opens_with_pronoun, words_of
-from services.coach.sentences.inverted import inverted
+from services.coach.sentences.inverted import Inverted, inverted
 from services.coach.sentences.parts import parts_of
 from services.text.words import is_small
 
@@ -25,16 +25,21 @@ _SAYS = {
         r"|consists? of|(?:depend|rel(?:y|ie))s? (?:up)?on|(?:stem|derive|result)s? from"
         r"|(?:refer|belong|correspond|contribute)s? to|(?:serve|act)s? as|stands? for"
         r"|(?:represent|denote|symboli[sz]e|mark)s?"
+        r"|(?P<does>(?:require|need|regulate|control|govern|secrete|produce|store|prevent|protect|measure|determine|define"
+        r"|detect|convert|connect|link|separate|transmit|filter|absorb|stimulate|inhibit|minimi[sz]e|reduce|increase|enable"
+        r"|allow|request|ensure|guarantee|implement|trigger)s?)(?! (?:for|to|no)\b)"
     ),
     "no": (
         r"(?:er|blir) (?:basert|bygd) på|(?:er|blir) (?:kjennetegnet|preget|styrt|bestemt|laget|dannet) av"
         r"|består av|bygger på|avhenger av|stammer fra|kommer av"
+        r"|(?P<does>krever|trenger|styrer|regulerer|hindrer|beskytter"
+        r"|måler|skiller|lagrer|produserer|sikrer)(?! ikke\b)"
     ),
 }
 _PATTERNS = {
     language: re.compile(
         rf"(?P<effect>[^,;:]+? (?:{said})) (?P<cause>[^;:]+?)"
-        r"(?:,? (?:which|where|whereas|but|so that|because|although|while|when|if|after|before"
+        r"(?:,? (?:which|where(?! each\b)|whereas|but|so that|because|although|while|when|if|after|before"
         r"|and (?:thus|hence|therefore|is|are|has|have|can|may|will|it|they|\w+s (?:its|their|an?|the))"
         r"|som|og (?:er|har|den|det)|men|fordi|når|hvis)\b.*)?(?:; .+)?"
     )
@@ -56,7 +61,7 @@ _VAGUE = re.compile(
     r"|(?:more|less|fewer|better|mer|mindre|bedre)\b.*",
     re.IGNORECASE,
 )
-_MOST = 22  # words
+_MOST, _BARE = 22, 2  # words
 
 
 def complements_of(told: Sequence[Told], language: str) -> Iterator[Cause]:
@@ -69,8 +74,10 @@ def complements_of(told: Sequence[Told], language: str) -> Iterator[Cause]:
             continue
         turned = inverted(found["effect"], language, each.text)
         first, last = found.span("cause")
-        last = first + len(_cut(found["cause"], first, each.text, language))
+        last = first + len(whole_of(found["cause"], first, each.text, language))
         if turned is None or not _holds(found["effect"], each.text[first:last], each.text, language):
+            continue
+        if found["does"] and not _does(turned, language):
             continue
         start = len(turned.lead)
         subject = start, start + len(turned.subject)
@@ -80,9 +87,17 @@ def complements_of(told: Sequence[Told], language: str) -> Iterator[Cause]:
             yield Cause(concept, each.whole, effect, cause, each.doubt(concept))
 
 
-def _cut(what: str, at: int, sentence: str, language: str) -> str:
-    """What stands behind the preposition, without what the sentence says besides: "oak and keeps the water in", "walls
-    and filled by the tide", "four atoms, and without them a plant dies"."""
+def _does(turned: Inverted, language: str) -> bool:
+    """Whether the verb is the statement's own, and no other than one thing is likely to be said of its subject: not
+    "a valve to prevent floods", nor what the product requires that the whole text is about."""
+    if turned.verb in ("is", "are") or len(turned.rest.split()) > _BARE:
+        return False
+    return " " in turned.subject or not turned.subject[:1].isupper() or turned.subject[1:].islower()
+
+
+def whole_of(what: str, at: int, sentence: str, language: str) -> str:
+    """A phrase from `at` on without what the sentence says besides: "oak and keeps the water in", "walls and filled by
+    the tide", "four atoms, and without them a plant dies". "": it is a list that cannot be cut."""
     words = [word for word in parts_of(sentence, language) if word.start >= at]
     if _LIST.search(what):  # of which a part alone is no answer
         return "" if any(word.part in ("verb", "past") for word in words) else what
@@ -91,7 +106,8 @@ def _cut(what: str, at: int, sentence: str, language: str) -> str:
         anew = found.group().startswith(", ") and (
             found.group() == ", " or any(word.part in ("verb", "past") for word in behind)
         )
-        if anew or (behind and behind[0].part in ("verb", "past", "form")):
+        parts = [word.part for word in behind[:2]]
+        if anew or parts[:1] in (["verb"], ["past"], ["form"]) or parts == ["noun", "verb"]:
             return what[: found.start()]
     return what
 

@@ -33,6 +33,7 @@ _HINT = re.compile(r"\b(?:if|when|whenever|unless|hvis|dersom|når|wenn|falls|so
 _NO_RULE = re.compile(
     r"\b(?:would|could|might|should|we|us|he|she|his|her|want|wants|need to|possible"
     r"|desired|necessary|a good|seems?|somewhat|advis\w+|recommend\w*|explanation|reason to|even if|only if|as if"
+    r"|unfortunately|fortunately|ideally|hopefully|dessverre|heldigvis|leider"
     r"|example"
     r"|var|hadde|ble|ville|kunne|vi|oss|ønsker"
     r"|(?:kan|må|skal|bør|vil|får|har|er|trenger) du|du (?:kan|må|skal|bør|vil|får|har|er|trenger)|deg|bør|forklaring"
@@ -61,7 +62,8 @@ _OF_A_PART = re.compile(r"\b(?:that|which|who|to|and|om|å|som|og|dass|zu|und)\b
 _ONLY = re.compile(r"\b(?:only|then|kun|bare|nur)\b")
 _OF_BEFORE = re.compile(
     r"\bthe (?:first|second|third|next|previous|other|same|new|last) \w+\b(?! (?:to|of|in|for|on) (?:an?|any|the)\b)"
-    r"|\b(?:it|they|them|then|itself|the answer|the OK button|dem|deretter|dann|danach|dabei|dadurch|aber"
+    r"|\b(?:it|they|them|then|therefore|thus|hence|however|itself|the answer|the OK button"
+    r"|dem|deretter|dann|danach|dabei|dadurch|aber|jedoch|imidlertid|derfor|dermed"
     r"|solche[rsnm]?)\b"
 )
 # "If Box is a list": of what it stands for the text spoke before, and so it did of those in "if any of them".
@@ -75,7 +77,7 @@ _FURTHER = {
     "no": re.compile(r"\b(?:hvis|dersom|når)\b", re.IGNORECASE),
     "de": re.compile(r"\b(?:wenn|falls|sobald)\b", re.IGNORECASE),
 }
-_ENDS_OPEN = re.compile(r"\b(?:is|are|was|were|be|that|er|var|blir|at|ist|sind|dass)$")
+_ENDS_OPEN = re.compile(r"\b(?:is|are|was|were|be|that|later|until|er|var|blir|at|ist|sind|dass)$")
 # "If the file has one item less, this arrangement is in force": not one that the condition names.
 _POINTS_BACK = re.compile(
     r"(?:^(?:such|that means|it means)|\b(?:this|these|those|dette|denne|disse|dies\w*|jene\w*))\b(?: (?P<noun>\w+))?",

@@ -14,7 +14,7 @@ _MOST_SAID, _MOST_MORE = 45, 2  # words of a definition; of an entry's term beyo
 # "growth hormone (GH): anterior pituitary hormone that ... (also called somatotropin)"
 _ENTRY = re.compile(
     r"(?P<term>[^:()]{2,60}?)\s*(?:\([^()]{1,40}\)\s*)?:\s+(?:\([^()]{1,60}\)\s*)?(?P<said>\S.*?)"
-    r"\s*(?:\((?:also|see|også|auch)[^()]*\)\s*)?[.]?\s*"
+    r"\s*(?:\((?:also|see|også|auch|siehe|se|voir)\b[^()]*\)\s*)?[.]?\s*"
 )
 
 # "Delinquency: It is the term that refers to late payments."

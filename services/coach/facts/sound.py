@@ -13,7 +13,27 @@ _MORE = re.compile(
     r"(?:\b(?:and|but|og|men|und|aber)|,) (?:is|are|was|were|has|have|er|var|har|ist|sind|hat)\b"
     r"|, (?:and|but|while|whereas|og|mens|und|während) (?:the|an?|en|et|der|die|das|ein|eine) (?:\S+ ){1,3}"
     r"(?:is|are|was|were|has|have|means?|er|var|har|ist|sind|hat)\b"
+    r"|,? (?:however|imidlertid|jedoch|mais|cependant)\b|\bund (?:nur|mit|bei|durch|wird|werden|kann|können)\b"
     r"|, (?:while|whereas|mens|während) (?:\S+ ){1,3}(?:is|are|was|were|has|have|means?|er|var|har|ist|sind|hat)\b",
+    re.IGNORECASE,
+)
+# A line that remarks on something, advertises it or sets it in an example is no entry of a glossary.
+_REMARK = re.compile(
+    r"(?:(?:key|main) points?|notes?|remarks?|tips?|hints?|important|warnings?|cautions?|summary|examples?|merk|viktig"
+    r"|eksempel|obs|hinweis|wichtig|beispiel|achtung|remarque|exemple|attention)",
+    re.IGNORECASE,
+)
+_NO_ENTRY = re.compile(
+    r"^(?:there (?:is|are)|det (?:er|finnes)|es gibt|il y a)\b|(?<!^)\b(?:this|dette|dies\w*)\b"
+    r"|^(?=(?-i:[A-ZÆØÅÄÖÜ])).*\b(?:we|our|us|your?|vi|vår\w*|du|wir|unser\w*|nous|notre)\b|\bfoo\b"
+    r"|\b\d{3,} (?!that\b|which\b|who\b)[a-zæøåäöü]+",
+    re.IGNORECASE,
+)
+# Of which call or table it is the first, stands elsewhere: "the first parameter".
+_NTH = re.compile(
+    r"(?:first|second|third|last|next|left-?most|right-?most|første|andre|siste|erste|zweite|letzte|premi[eè]re?"
+    r"|deuxième|second|dernière?)[nrs]? (?:parameter|argument|field|column|line|row|step|option|item|element|entry"
+    r"|number|digit|linje|kolonne|felt|spalte|zeile|feld|paramètre|champ|colonne|ligne|élément)s?$",
     re.IGNORECASE,
 )
 _LOOSE = re.compile(r"\s[-–—](?:\s|$)|^[-–—]")
@@ -31,7 +51,7 @@ _NO_GENUS = re.compile(
 # "A standard method for ensuring order" may be said of many a thing.
 _MANY = re.compile(
     r"an? (?:standard |common |general |basic |simple |useful |popular )?(?:method|way|means|technique|approach|tool)"
-    r" (?:for|of|to)(?: [\w-]+){1,4}|en (?:vanlig |enkel )?(?:metode|måte|teknikk) (?:for å|å|for|til)(?: [\w-]+){1,3}",
+    r" (?:for|of|to)(?: [\w-]+){1,6}|en (?:vanlig |enkel )?(?:metode|måte|teknikk) (?:for å|å|for|til)(?: [\w-]+){1,3}",
     re.IGNORECASE,
 )
 # "The hot stove means that ...": what follows from one, not what it is.
@@ -94,7 +114,9 @@ def names_no_kind(said: str) -> bool:
 def _defines(fact: Definition) -> bool:
     """Whether it says one thing, and all of it: what a page's end cuts off does not, but for a line of a list."""
     if fact.printed:
-        return True
+        return not _REMARK.fullmatch(fact.term.text.strip()) and not _NO_ENTRY.search(fact.said.text)
+    if _NTH.match(fact.term.text):
+        return False
     if _MORE.search(fact.said.text) or names_no_kind(fact.said.text) or _MANY.fullmatch(fact.said.text):
         return False
     if is_clause(fact.said.text) and _ARTICLE.search(fact.at.block.text[fact.at.start : fact.term.start]):

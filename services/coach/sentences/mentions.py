@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from services.coach.drafts.order import Concept
 from services.coach.sentences.capitals import Capitals
-from services.coach.sentences.clauses import opens_with_pronoun
+from services.coach.sentences.clauses import is_balanced, opens_with_pronoun
 from services.coach.sentences.concepts import Stands, stands_in
 from services.coach.sentences.parts import parts_of
 from services.coach.sentences.split import Sentence
@@ -56,6 +56,9 @@ _NOT_GENUS = re.compile(
     r"(?:(?:the|a) (?:same|case|reason|result|only|first|last|main|following|above|bit|lot|little|few|default|most)\b"
     r"|the (?:heart|soul|key|backbone|cornerstone|opposite) (?:of|to)\b|such\b"
     r"|(?:an? )?(?:very|most) |(?:une? |des )?\w+ très |an? option\b|det samme\b|(?:en |et |ei )?(?:veldig|svært) "
+    r"|an?other\b|a (?:separate|good|natural|perfect|great) "
+    r"|(?:a |an |en |et )?relativ(?:ely|t)\b|the \w+est (?:way|thing)\b"
+    r"|det (?:veldig|svært|ganske|lite|mye)\b|(?:en annen|et annet) |eine? (?:weitere|andere)|une? autre"
     r"|ones?\b|(?:about|around|nearly|over) \d|(?:how|why|whether)\b"
     r"|(?:an? )?(?:kind|type|sort|form) of [\w-]+$)",
     re.IGNORECASE,
@@ -86,13 +89,15 @@ _IS_CALLED = {
         r"|The (?!\w+ of (?:this|these|which)\b)(?:\w+ )?\w+ (?:of|in|on|at|between|beneath|under|above|around|behind"
         r"|below)\b"
         r"|[A-Z]\w+s (?:that|which|who|whose)\b|[A-Z]\w+ing (?!is\b|are\b|as\b|to\b))[^;:]*?)(?<! and)(?<! what),?"
-        r" (?:is|are) (?:often |also |usually )?(?:called|known as|termed|named|referred to as) (?:an?|the)? ?"
+        r" (?:is|are) (?:often |also |usually |generally |generically |commonly |sometimes |collectively )?"
+        r"(?:called|known as|termed|named|referred to as) (?:an?|the)? ?"
     ),
     "no": re.compile(
         r"(?P<said>(?:(?:En|Et|Ei|Den|Det|[A-ZÆØÅ]\w+(?:en|et|a|ene)) [^,;:]*?(?:som|der)\b|Å \w+ )[^;:]*?)(?<! og),?"
         r" (?:kalles|blir kalt|heter) (?:ofte |også |vanligvis )?(?:for )?(?:en|et)? ?"
     ),
 }
+_ENDS_HERE = re.compile(r"[ \"”»’.!]*(?:\([^()]*\))?(?:[ .!]*$|, (?:and|but|og|men|som|which|who)\b|;)")
 # What stands beside a term to say what it is: "nurture (the place where we are raised)", "apt, the ... manager".
 _APPOSED = {
     "en": re.compile(
@@ -219,6 +224,8 @@ def _mention(
             verb = re.match(rf"{_ASIDE}(?:{_VERB[language]})\s+", after)
             if is_a and of_one and (not is_term or is_a["is"] not in _IS):
                 is_a = None
+            if verb and "describe" in verb[0] and concept.name[:1].isupper():
+                verb = None  # "Advanced Topics describes the pros and cons": a chapter does
             if verb and (_GOES_ON.search(after) or (of_one and not _MEANS.search(verb[0]))):
                 verb = None
             if (found := is_a or verb) and (said := _said(sentence, language, end + found.end())):
@@ -256,7 +263,7 @@ def _called(sentence: Sentence, start: int, end: int, language: str) -> tuple[in
     """What "... is called X" says that X is, where nothing but that stands in the sentence."""
     is_called = _IS_CALLED.get(language)
     found = is_called.fullmatch(sentence.text[:start].rstrip("\"“«‘' ") + " ") if is_called else None
-    if found is None or sentence.text[end:].strip(' "”»’.!'):
+    if found is None or not _ENDS_HERE.match(sentence.text, end):
         return None
     said = _said(sentence, language, 0, found.end("said"))
     return said if said and not re.search(r"[,;:]$|\b(?:they|it|de|den|det)\b", found["said"]) else None
@@ -274,7 +281,7 @@ def _said(sentence: Sentence, language: str, at: int, end: int | None = None) ->
     if tail := _TAIL.search(text):
         text = text[: tail.start()]
     text = text[:-1] if text.endswith((".", "!")) else text
-    if not _LEAST_SAID <= len(text.split()) <= _MOST_SAID or _LEANS_WITHIN.search(text):
+    if not _LEAST_SAID <= len(text.split()) <= _MOST_SAID or _LEANS_WITHIN.search(text) or not is_balanced(text):
         return None
     if _NOT_GENUS.match(text) or not names_kind(text, language):
         return None

@@ -189,7 +189,7 @@ def test_a_refused_sentence_may_be_asked_about_in_another_way_unless_it_repeated
 def test_cards_are_held_against_cards_and_may_share_a_sentence_with_a_question() -> None:
     card = shaped(0, Card("It swims."))
     known = asked(card, question="What does it do?", answer="It swims.", quote=card.quote)
-    assert Chosen([card], replace(ORDER, asked=[known]), "flashcards").fill(1) == [card]
+    assert Chosen([card], replace(ORDER, questions=0, asked=[known]), "flashcards").fill(1) == [card]
     assert Chosen([card], replace(ORDER, cards=[known]), "flashcards").fill(1) == []
     assert Chosen([card, replace(card, question="What do auks do?")], ORDER, "flashcards").fill(2) == [card]
 

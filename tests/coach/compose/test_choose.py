@@ -141,13 +141,19 @@ def test_a_quarter_may_be_open_half_of_those_ordered_where_some_are_lacking_and_
     assert len(taken(graded, 8)) == 8
 
 
-def test_of_the_cards_that_there_are_a_quarter_repeats_the_quiz_or_two() -> None:
-    quiz = [choice(n) for n in range(8)]
-    for fresh, repeats in ((0, 2), (3, 2), (7, 2)):
+@pytest.mark.parametrize(
+    ("questions", "fresh", "repeats"), [(8, 0, 0), (8, 2, 0), (8, 3, 1), (8, 7, 2), (0, 0, 2), (0, 7, 2)]
+)
+def test_of_the_cards_that_there_are_a_quarter_repeats_the_quiz_and_of_those_ordered_alone_two_may(
+    questions: int, fresh: int, repeats: int
+) -> None:
+    for language, made in (("en", repeats), ("ar", max(2, repeats))):
+        quiz = [choice(n) for n in range(8)]
         cards = [shaped(n, Card(BIRDS[n])) for n in (*range(8), *range(8, 8 + fresh))]
-        chosen = Chosen(cards, replace(ORDER, flashcards=40), "flashcards")
+        ordered = replace(ORDER, flashcards=40, questions=questions, language=language)
+        chosen = Chosen(cards, ordered, "flashcards")
         chosen.complement(quiz)
-        assert len(chosen.fill(40)) == fresh + repeats
+        assert len(chosen.fill(40)) == fresh + made
 
 
 def test_of_open_questions_those_come_first_that_take_more_than_to_remember() -> None:

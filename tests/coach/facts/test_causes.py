@@ -303,3 +303,64 @@ def test_a_tale_of_nothing_that_is_to_be_learnt_is_not_asked_about() -> None:
     text = "The crane stands on the outer quay. {} because the nets of the village were empty."
     for told, found in (("A man sold the boat of his brother", 0), ("Every boat stays in the harbour", 1)):
         assert len(facts(text.format(told), "crane").causes) == found
+
+
+@pytest.mark.parametrize(
+    ("text", "effect", "cause"),
+    [
+        (
+            "Every lock bears not just a sign, but its date as well, so the town can tell locks apart.",
+            "the town can tell locks apart",
+            "Every lock bears not just a sign, but its date as well",
+        ),
+        (
+            "The old lock was blamed for years because its gates leaked; most have been mended since.",
+            "The old lock was blamed for years",
+            "its gates leaked",
+        ),
+        (
+            "To save the water of the brook, the lock is closed before every night.",
+            "the lock is closed before every night",
+            "To save the water of the brook",
+        ),
+        (
+            "The lock is closed at dusk in order to save the water of the brook.",
+            "The lock is closed at dusk",
+            "in order to save the water of the brook",
+        ),
+        (
+            "The lock is drained in autumn so that the keepers can mend its gates.",
+            "The lock is drained in autumn",
+            "so that the keepers can mend its gates",
+        ),
+    ],
+)
+def test_a_reason_is_whole_and_may_be_a_purpose(text: str, effect: str, cause: str) -> None:
+    (found,) = facts(text, "lock").causes
+    assert (found.effect.text, found.cause.text) == (effect, cause)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "To quote the keeper of the lock, a boat in spring is worth two in autumn.",
+        "To learn more about the gates, please see the chapter about the lock.",
+        "The lock is said to be wet if it needs to be drained in order to save its gates.",
+        "To keep the old custom, the lock should now be opened by hand.",
+        "In order to lift your boat, the lock must be filled from the brook.",
+    ],
+)
+def test_what_speaks_to_the_reader_or_of_another_clause_is_no_purpose(text: str) -> None:
+    assert facts(text, "lock").causes == []
+
+
+@pytest.mark.parametrize(
+    ("text", "effect"),
+    [
+        ("A leaking lock causes floods in the old town and drains the brook above it.", "floods in the old town"),
+        ("A leaking lock leads to the growth of moss, leading to slippery steps.", "the growth of moss"),
+    ],
+)
+def test_what_comes_of_a_thing_ends_where_the_sentence_says_more(text: str, effect: str) -> None:
+    (found,) = facts(text, "lock").leads
+    assert found.effect.text == effect

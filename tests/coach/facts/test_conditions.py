@@ -174,3 +174,15 @@ def test_what_the_reader_may_do_then_is_no_norwegian_consequence() -> None:
 )
 def test_what_was_once_and_what_leans_is_no_rule(text: str) -> None:
     assert facts(text, "gate", language="en").conditions == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "If the keeper of the gate therefore works at night, the water in the lock stays clean.",
+        "When the gate is rusty at its hinges, the signs of it, unfortunately, are very small.",
+        "The gate is not painted again until later when the keeper has an hour to spare.",
+    ],
+)
+def test_what_leans_on_what_stands_before_or_is_regretted_is_no_rule(text: str) -> None:
+    assert facts(text, "gate", language="en").conditions == []

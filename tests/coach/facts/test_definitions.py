@@ -51,6 +51,13 @@ from tests.coach.facts.found import concepts, facts
         ),
         (
             "en",
+            "The process of turning a seed into a plant (in spring) is generally called germination, and is slow.",
+            "germination",
+            "",
+            "The process of turning a seed into a plant (in spring)",
+        ),
+        (
+            "en",
             "Plants that live for more than two years are called perennials.",
             "perennials",
             "",

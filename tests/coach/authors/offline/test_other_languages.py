@@ -34,8 +34,10 @@ def term(blocks: list[Block], name: str, relevance: Relevance = "Low") -> Term:
     return Term(term=name, relevance=relevance, block_id=block.block_id, start=start, end=start + len(name))
 
 
-def written(blocks: list[Block], names: list[str], language: str, relevance: Relevance = "Low") -> StudyMaterial:
-    command = order(language=language).model_copy(
+def written(
+    blocks: list[Block], names: list[str], language: str, relevance: Relevance = "Low", questions: int = 10
+) -> StudyMaterial:
+    command = order(questions=questions, language=language).model_copy(
         update={"blocks": blocks, "terms": [term(blocks, name, relevance) for name in names]}
     )
     read = order_of(command)
@@ -175,6 +177,7 @@ def test_a_french_text_is_asked_about_what_it_defines_in_french() -> None:
     names = ["jusant", "écluse", "est", "il"]
     material = written(blocks, names, "fr", "High")
     assert {entry.item.concept for entry in material.quiz} == {"jusant", "écluse"}
+    material = written(blocks, names, "fr", "High", questions=0)
     assert any(card.question.startswith(("Que désigne «", "Quel terme est défini")) for card in material.flashcards)
     assert all(card.concept in ("jusant", "écluse") for card in material.flashcards)
     assert all_hold(material, blocks, "fr")

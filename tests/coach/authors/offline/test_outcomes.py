@@ -27,6 +27,8 @@ from tests.coach.authors.offline.by_hand import order_about, source, span
          "What is the price of a passage when the tide turns?", ""),
         ("en", "If the keeper sleeps", "a red lamp appears over the bridge",
          "What appears over the bridge if the keeper sleeps?", "a red lamp"),
+        ("en", "If the keeper sleeps", "a place in the queue may be reserved for it",
+         "What happens if the keeper sleeps?", ""),
         ("en", "If the keeper sleeps", "further salted rope is required",
          "What is required if the keeper sleeps?", "further salted rope"),
         ("en", "If the keeper sleeps", "a second watchman may be sent",

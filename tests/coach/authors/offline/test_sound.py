@@ -1,5 +1,7 @@
 """Which facts are worth asking about: whole ones, that say what a term is."""
 
+from dataclasses import replace
+
 import pytest
 
 from contracts.documents import Block
@@ -184,3 +186,65 @@ def test_what_may_be_said_of_many_a_thing_defines_none(said: str, defined: bool)
 def test_a_definition_ends_where_its_sentence_begins_anew() -> None:
     (found,) = definitions("A sluice is a gate that keeps the water in, it opens twice a day.", "sluice")
     assert found.said.text == "a gate that keeps the water in"
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "another gate that holds the water of a canal.",
+        "a good fit for the keepers of small canals.",
+        "the fastest way to lift a boat over a hill.",
+        "a way to lift boats over a hill.",
+        "a separate gate from the lock, however keepers speak of both.",
+        "a gate that holds the water (as in spring, it is high.",
+    ],
+)
+def test_what_may_be_said_of_many_a_thing_or_is_torn_defines_none(said: str) -> None:
+    assert not definitions(f"A sluice is {said}", "sluice")
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "name"),
+    [
+        ("no", "Bakporten er en annen port som holder vannet tilbake.", "bakporten"),
+        ("no", "Egentlig er det veldig lite vann der, kun slam.", "egentlig"),
+        ("de", "Die Schleuse ist ein weiteres Tor, das das Wasser eines Kanals hält.", "schleuse"),
+        ("de", "Die Schleuse ist ein Tor des Kanals und mit ihrem Bau werden alle Boote gezählt.", "schleuse"),
+        ("fr", "Une écluse est une autre porte qui retient les eaux du canal.", "écluse"),
+    ],
+)
+def test_and_so_it_is_in_other_languages(language: str, text: str, name: str) -> None:
+    read = order_about([text], [name], language)
+    assert not source_of(read, read.blocks, Places(read)).facts.definitions
+
+
+def test_of_which_list_it_is_the_first_stands_elsewhere() -> None:
+    assert not definitions("The first column is the name that a keeper gave to the boat.", "first column")
+    assert definitions("The first watch is the time in which the keeper closes all gates.", "first watch")
+
+
+def test_a_chapter_describes_and_defines_nothing() -> None:
+    assert not definitions("Harbour Lore describes the customs of the keepers in three valleys.", "Harbour Lore")
+    assert definitions("Dredging describes the removal of the mud from a basin.", "dredging")
+
+
+@pytest.mark.parametrize(
+    ("entry", "defines"),
+    [
+        ("sluice: gate that our ancestors built to hold the water of a canal back", True),
+        ("sluice: Our keepers have built it to hold the water of the canal back.", False),
+        ("sluice: There is none that a keeper has to pay for.", False),
+        ("sluice: Oak 1024 planks, mended every year", False),
+        ("sluice: gate of 1648 that holds the water of a canal back", True),
+        ("sluice: Setting this lever up opens the gate of the canal.", False),
+        ("Key Point: A sluice holds the water of the canal back until it is opened.", False),
+    ],
+)
+def test_a_line_that_remarks_advertises_or_gives_an_example_is_no_entry_of_a_glossary(
+    entry: str, defines: bool
+) -> None:
+    name = entry.partition(":")[0]
+    read = order_about([entry], [name.casefold()])
+    concepts = [replace(concept, name=name, definition=entry) for concept in read.concepts]
+    read = replace(read, concepts=concepts)
+    assert bool(source_of(read, read.blocks, Places(read)).facts.definitions) == defines

@@ -23,6 +23,7 @@ _COMES_UP = re.compile(
     r"|(?:is|(?:can|may|must|will) be) (?:used|required|needed|requested|created|shown|displayed|issued|raised|reserved"
     r"|reported|sent|added|generated|produced|opened|started))\b"
 )
+_LEANS = re.compile(r"\b(?:it|them|its|their|this|these)\b")
 _NEEDED = re.compile(r"are (?:required|needed|used|shown|displayed|issued|sent)\b")
 _NEW = re.compile(r"(?:an?|another|further|additional|some) ", re.IGNORECASE)
 _NOTHING = re.compile(r"(?:in general |then )?(?:no|nothing|none|there)\b", re.IGNORECASE)
@@ -84,7 +85,7 @@ def outcome_of(clause: str, language: str) -> Outcome | None:
     if not is_small(words[0].text) and words[0].part != "form" and _NEEDED.match(said):
         return Outcome("what_comes", (f"is {said[4:]}",), (0, len(thing))) if "," not in said else None
     if _NEW.match(thing) and _COMES_UP.match(said):
-        return Outcome("what_comes", (said,), (0, len(thing))) if "," not in said else None
+        return None if "," in said or _LEANS.search(said) else Outcome("what_comes", (said,), (0, len(thing)))
     # "What happens to its planks if the gate ...": of what, one reads too late.
     if at > _MOST or not is_noun_phrase(thing, language):
         return None
