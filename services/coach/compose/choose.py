@@ -37,6 +37,7 @@ from services.text.words import fold, stems_of
 Of = Literal["flashcards", "quiz"]
 CARDS_A_CONCEPT, LEAST = 3, 3
 _ONE_IN = {"judged": 5, "open": 4, "gap": 4, "repeat": 4}
+_DEFINING = ("what", "which")  # frames
 _LEVEL = {"EASY": 0, "MEDIUM": 1, "HARD": 2}
 _DOUBT, _RANK, _AGAIN, _DISTANCE, _EASE, _FRAME, _ANSWER, _STALE = 5.0, 4.0, 3.0, 3.0, 12.0, 1.0, 4.0, 8.0
 _GIVEN_AWAY, _TOLD, _EXPLAINED, _BEYOND_SHARE, _REPEATED, _RECALLED = 40.0, 20.0, 4.0, 12.0, 10.0, 6.0
@@ -176,7 +177,9 @@ class Chosen:
                 continue
             del self._left[number]
             sight = Sight.of(draft, self._order.language)
-            twin = self._differs(draft) and any(sight.is_twin(each) for each in self._sights)
+            twin = self._defines_again(draft) or (
+                self._differs(draft) and any(sight.is_twin(each) for each in self._sights)
+            )
             if twin or self._known.repeats(sight, _quotes(draft), by_model=is_by_model(draft)):
                 self.repeated += 1
                 continue
@@ -243,6 +246,11 @@ class Chosen:
         about what is to be learnt foremost. What a model writes is reviewed and graded."""
         free = self._mixed or self._order.of_a_round or self._order.replaced or draft.concept.focus
         return not free and not is_by_model(draft)
+
+    def _defines_again(self, draft: Draft) -> bool:
+        """Whether a card asks what a term is, or which it is, that another asks: of two definitions one is enough."""
+        defines = self._mixed and draft.frame in _DEFINING and not self._order.only_focus
+        return defines and any(each.frame in _DEFINING and each.concept.key == draft.concept.key for each in self.taken)
 
     def _is_open(self, draft: Draft) -> bool:
         return isinstance(draft.shape, Open) and self._differs(draft)

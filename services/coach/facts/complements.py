@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from services.coach.facts.fact import Cause
 from services.coach.facts.subjects import Told
-from services.coach.sentences.clauses import has_letter, is_balanced, opens_with_pronoun, words_of
+from services.coach.sentences.clauses import has_letter, is_balanced, is_verb, opens_with_pronoun, words_of
 from services.coach.sentences.inverted import Inverted, inverted
 from services.coach.sentences.parts import parts_of
 from services.text.words import is_small
@@ -47,7 +47,7 @@ _PATTERNS = {
 }
 _NONE = re.compile(r"(?!)")
 _JOINS = re.compile(r"(?:and|or|og|eller)\b")
-_AND = re.compile(r",? (?:and|or) |, (?=(?:the|an?) )")
+_AND = re.compile(r",? (?:and|or|og|eller) |, (?=(?:the|an?) )")
 _LIST = re.compile(r", .*(?:,| and| or) .*\b(?:and|or)\b|, (?:the|an?) .*,? (?:and|or) ")
 _ANY = re.compile(r"(?:an?|en|et|ei) ", re.IGNORECASE)  # "a lock": it says by itself of what it speaks
 _OF_A_PART = re.compile(r"\b(?:that|which|who|whose|som)\b")
@@ -58,7 +58,7 @@ _POINTS = re.compile(
 )
 _VAGUE = re.compile(
     r"(?:many|several|various|some|two|three|different|certain|mange|flere|ulike|noen|to|tre) \w+$"
-    r"|(?:more|less|fewer|better|mer|mindre|bedre)\b.*",
+    r"|.*\b(?:several|various|certain) \w+|(?:more|less|fewer|better|mer|mindre|bedre)\b.*",
     re.IGNORECASE,
 )
 _MOST, _BARE = 22, 2  # words
@@ -107,7 +107,13 @@ def whole_of(what: str, at: int, sentence: str, language: str) -> str:
             found.group() == ", " or any(word.part in ("verb", "past") for word in behind)
         )
         parts = [word.part for word in behind[:2]]
-        if anew or parts[:1] in (["verb"], ["past"], ["form"]) or parts == ["noun", "verb"]:
+        untagged = next(iter(words_of(what[found.end() :])), "") if not words else ""
+        if (
+            anew
+            or parts[:1] in (["verb"], ["past"], ["form"])
+            or parts == ["noun", "verb"]
+            or is_verb(untagged, language)
+        ):
             return what[: found.start()]
     return what
 

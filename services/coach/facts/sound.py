@@ -59,12 +59,17 @@ _ARTICLE = re.compile(r"\b(?:the|an?|den|det|de|en|et|der|die|das|eine?)\s+$", r
 # "The hormone" is one that was spoken of before: which, it does not say.
 _POINTED_AT = re.compile(r"(?:the|an?|der|die|das|eine?|den|det|en|et|ei) [^\W\d_][\w-]*", re.IGNORECASE)
 # "Interactive use is also easy" is said of something beside what was said before.
-_BESIDES = re.compile(r"\b(?:also|too|likewise|even|still|again|også|likevel|fortsatt|auch|ebenfalls)\b", re.IGNORECASE)
+_BESIDES = re.compile(
+    r"\b(?:certainly|indeed|naturally|also|too|likewise|even|still|again|også|likevel|fortsatt|auch|ebenfalls)\b",
+    re.IGNORECASE,
+)
 _ALSO = re.compile(r"\b(?:also|likewise|også|auch|ebenfalls)\b", re.IGNORECASE)
 # "Plays a critical role because ..." says of nothing what it does.
 _SAYS_NOTHING = re.compile(
     r"\bplay(?:s|ed)? (?:an? )?(?:\w+ )?(?:roles?|parts?)\b|\bthere (?:is|are) (?:an)?other \w+ to\b"
     r"|\bspille[rt]? en (?:\w+ )?rolle\b|\bspiel(?:t|en|te) eine (?:\w+ )?Rolle\b"
+    r"|\b(?:is|are) to (?:note|say|see|remember)\b"
+    r"|\b(?:is|are) (?:an? )?(?:[\w-]+ )?(?:issue|question|matter|problem|challenge|topic)s? (?:of|for|to)\b"
     # "Further configuration is required": which?
     r"|\b(?i:additional|further|special|appropriate|certain|some|more) (?:actions?|steps?|measures?|care|work|effort"
     r"|attention|configuration|precautions?|processing|conditions?)\b(?! (?:of|that|which)\b)",

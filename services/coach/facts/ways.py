@@ -17,6 +17,8 @@ _PATTERNS = {
     "no": re.compile(r"(?P<effect>[^,;:]+?),? (?P<cause>ved å [^;:]+)(?:; .+)?"),
     "de": re.compile(r"(?P<effect>[^,;:]+), (?P<cause>indem [^;:]+)(?:; .+)?"),
 }
+# Behind other sentences "the medicine" is one that they spoke of, unless it is a term.
+_ONE = re.compile(r"The [a-z]+(?= (?:(?:can|may|must|will) )?[a-z]+)(?! of\b)")
 _NONE = re.compile(r"(?!)")
 # "Serves the needs of all by teaching": the way of what stands nearest, not of the whole.
 _NEARER = re.compile(r"\b\w+ing\b(?! (?:is|are|can|may|must|will)\b)|\b(?:to|that|which|who|å|som|at|og|zu|dass)\b")
@@ -42,6 +44,9 @@ def ways_of(told: Sequence[Told], language: str) -> Iterator[Cause]:
         concept = each.about(found.span("effect"), found.span("cause"))
         done, way = found["effect"], found["cause"]
         if concept is None or not _holds(done, way, each.text, language) or each.points_back(*found.span("effect")):
+            continue
+        one = _ONE.match(done)
+        if one and each.sentence.start and each.within(*one.span()) is None:
             continue
         yield Cause(
             concept, each.whole, each.span(*found.span("effect")), each.span(*found.span("cause")), each.doubt(concept)

@@ -59,7 +59,7 @@ _NOT_GENUS = re.compile(
     r"|an?other\b|a (?:separate|good|natural|perfect|great) "
     r"|(?:a |an |en |et )?relativ(?:ely|t)\b|the \w+est (?:way|thing)\b"
     r"|det (?:veldig|svært|ganske|lite|mye)\b|(?:en annen|et annet) |eine? (?:weitere|andere)|une? autre"
-    r"|ones?\b|(?:about|around|nearly|over) \d|(?:how|why|whether)\b"
+    r"|an? (?:\w+ )?(?:guide|introduction|tutorial) to\b|ones?\b|(?:about|around|nearly|over) \d|(?:how|why|whether)\b"
     r"|(?:an? )?(?:kind|type|sort|form) of [\w-]+$)",
     re.IGNORECASE,
 )

@@ -156,6 +156,15 @@ def test_of_the_cards_that_there_are_a_quarter_repeats_the_quiz_and_of_those_ord
         assert len(chosen.fill(40)) == fresh + made
 
 
+def test_of_two_definitions_of_a_term_one_card_is_enough() -> None:
+    first, second = (shaped(n, Card(BIRDS[n]), frame="which", concept=concept("auk")) for n in range(2))
+    other = shaped(2, Card(BIRDS[2]), frame="reason", concept=concept("auk"))
+    cards = [first, replace(second, frame="what"), other]
+    assert Chosen(cards, ORDER, "flashcards").fill(3) == [first, other]
+    focus = [replace(card, concept=replace(card.concept, focus=True)) for card in cards]
+    assert len(Chosen(focus, replace(ORDER, only_focus=True), "flashcards").fill(3)) == 3
+
+
 def test_of_open_questions_those_come_first_that_take_more_than_to_remember() -> None:
     opened = [shaped(n, Open(fact(n).text, [fact(n)]), level=("recall", "understand")[n % 2]) for n in range(8)]
     assert {draft.level for draft in taken(opened, 3)} == {"understand"}

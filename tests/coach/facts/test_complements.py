@@ -42,6 +42,7 @@ from tests.coach.facts.found import facts
         ("En sluse hindrer flom i byen.", "no", "En sluse hindrer", "flom i byen"),
         ("The lock is used for barges, the harbour for ships.", "en", "The lock is used for", "barges"),
         ("En sluse består av et kammer og to porter.", "no", "En sluse består av", "et kammer og to porter"),
+        ("En sluse består av et kammer og holder vannet tilbake.", "no", "En sluse består av", "et kammer"),
     ],
 )
 def test_what_is_said_and_what_stands_behind_it(text: str, language: str, said: str, what: str) -> None:
@@ -56,6 +57,7 @@ def test_what_is_said_and_what_stands_behind_it(text: str, language: str, said: 
         "The lock was made of oak from the hills.",
         "The lock is made of it, as the old harbour is.",
         "The lock is made of several parts.",
+        "The lock is made of the remains of various boats.",
         "The boats that a lock is built on are made of planks from the hills.",
         "The lock is made of the following parts of oak.",
         "The lock x is made of oak, and y of iron.",

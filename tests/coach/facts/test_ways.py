@@ -63,3 +63,10 @@ def test_what_is_done_and_how(text: str, language: str, done: str, way: str) -> 
 )
 def test_whose_way_is_not_sure_and_what_was_once_is_none(text: str) -> None:
     assert facts(text, "lock").ways == []
+
+
+def test_one_thing_of_which_the_sentences_before_spoke_is_not_asked_alone() -> None:
+    before, text = "Rust eats the hinges of a lock. ", "The paint works by keeping the water of the lock from the iron."
+    assert len(facts(text, "lock").ways) == 1
+    assert facts(before + text, "lock").ways == []
+    assert len(facts(before + text, "lock", "paint").ways) == 1

@@ -107,3 +107,11 @@ def test_a_condition_without_a_subject_is_asked_only_of_what_it_speaks_of() -> N
     then, condition = "it takes an hour until the chamber is full", "When closing the gate"
     fact = Cause(read.concepts[0], span(read, text), span(read, then), span(read, condition))
     assert list(what_happens(fact, source(read))) == []
+
+
+def test_what_a_thing_is_in_a_case_is_no_outcome() -> None:
+    text = "Dredging is the removal of the mud by a barge when the chamber has silted up."
+    read = order_about([text], ["dredging"])
+    then, condition = "Dredging is the removal of the mud by a barge", "when the chamber has silted up"
+    fact = Cause(read.concepts[0], span(read, text), span(read, then), span(read, condition))
+    assert list(what_happens(fact, source(read))) == []

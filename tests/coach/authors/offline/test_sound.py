@@ -192,6 +192,7 @@ def test_a_definition_ends_where_its_sentence_begins_anew() -> None:
     "said",
     [
         "another gate that holds the water of a canal.",
+        "a practical guide to the gates of a canal.",
         "a good fit for the keepers of small canals.",
         "the fastest way to lift a boat over a hill.",
         "a way to lift boats over a hill.",
@@ -248,3 +249,17 @@ def test_a_line_that_remarks_advertises_or_gives_an_example_is_no_entry_of_a_glo
     concepts = [replace(concept, name=name, definition=entry) for concept in read.concepts]
     read = replace(read, concepts=concepts)
     assert bool(source_of(read, read.blocks, Places(read)).facts.definitions) == defines
+
+
+@pytest.mark.parametrize(
+    ("text", "asked"),
+    [
+        ("Iron lasts longer than oak in a sluice, so the town of Havn buys sluices of iron.", True),
+        ("Iron lasts longer than oak in a sluice, so the price certainly is of little weight.", False),
+        ("What matters is to note that the sluice stood open because its hinges had rusted.", False),
+        ("The width of a sluice is a matter of taste because boats are narrow in the hills.", False),
+    ],
+)
+def test_what_an_author_remarks_is_no_effect(text: str, asked: bool) -> None:
+    read = order_about([text], ["sluice"])
+    assert bool(source_of(read, read.blocks, Places(read)).facts.causes) == asked

@@ -25,6 +25,8 @@ _COMES_UP = re.compile(
 )
 _LEANS = re.compile(r"\b(?:it|them|its|their|this|these)\b")
 _NEEDED = re.compile(r"are (?:required|needed|used|shown|displayed|issued|sent)\b")
+# "Dialysis is the cleaning of the blood when the kidneys fail" says what it is, not what happens.
+_DEFINED = re.compile(r"(?!the\b)[\w-]+ (?:is|are) (?:an?|the)\b", re.IGNORECASE)
 _NEW = re.compile(r"(?:an?|another|further|additional|some) ", re.IGNORECASE)
 _NOTHING = re.compile(r"(?:in general |then )?(?:no|nothing|none|there)\b", re.IGNORECASE)
 _NOT = frozenset(("not", "never"))
@@ -61,6 +63,8 @@ def what_happens(fact: Cause, source: Source) -> Iterator[Draft]:
         answer = Span(fact.effect.block, fact.effect.start + start, fact.effect.start + end)
         if not says_more(answer.text, condition, source):
             outcome, answer = None, fact.effect
+    if outcome is not None and outcome.frame == "what_of" and _DEFINED.match(fact.effect.text):
+        return
     if outcome is None and has_no_subject(condition, source.language):
         return
     question = wording.happens.format(condition)
