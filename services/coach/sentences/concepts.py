@@ -2,11 +2,12 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 from services.coach.drafts.order import Concept
 from services.coach.sentences.split import Sentence
 from services.text.alphabets import TOGETHER, is_together
-from services.text.words import stems_of
+from services.text.words import inflected, stems_of
 
 _PLURAL = {"no": r"(?:en|et|er|ene|a|n|r|s)?", "de": r"(?:e|en|n|s|es|er|ern)?", "fr": r"[sx]?"}
 _INFLECTED = {"de": re.compile(r"(?<=\w{4})(?:e|en|n|s|es|er|ern)$"), "fr": re.compile(r"(?<=\w{3})[sx]$")}
@@ -48,6 +49,16 @@ def stands_in(concepts: Sequence[Concept], sentences: Sequence[Sentence], langua
                 within.append((concept, *match.span()))
         found.append(within)
     return found
+
+
+def names(text: str, name: str, language: str) -> bool:
+    """Whether a text has a concept's name, in any inflection."""
+    return inflected(name, text, language) or _one(name, language).search(text) is not None
+
+
+@lru_cache(4096)
+def _one(name: str, language: str) -> re.Pattern[str]:
+    return _standing([name], language)
 
 
 def _inflected(word: str, by_name: Mapping[str, Concept]) -> Concept | None:

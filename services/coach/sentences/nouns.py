@@ -6,7 +6,8 @@ from functools import cache
 
 # What stands before a noun, and before little else.
 _BEFORE = {
-    "no": "en ei et den det de av i på til fra med for ved om hver noen mange alle flere ingen denne dette disse",
+    "no": "en ei et den det de av i på til fra med for ved om hver noen mange alle flere ingen denne dette disse"
+    " sin sitt sine min mitt mine din ditt dine vår vårt våre",
     "fr": "un une le la les l du des au aux ce cet cette ces chaque quelques plusieurs",
 }
 _LEAST, _MOST = 0.25, 40  # of so many places

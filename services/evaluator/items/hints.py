@@ -17,9 +17,14 @@ def said(name: str, **values: str | int | Phrase) -> Phrase:
 
 def looks(text: str, language: str) -> Phrase:
     """Its first letter, and how many letters its words have; of a long one how many words."""
-    if (words := len(WORD.findall(text))) > _SPELT:
-        return said("letters_many", words=words, letter=Phrase.quoted(initial(text, language)))
-    return shaped("letters", text)
+    if is_short(text):
+        return shaped("letters", text)
+    return said("letters_many", words=len(WORD.findall(text)), letter=Phrase.quoted(initial(text, language)))
+
+
+def is_short(text: str) -> bool:
+    """Whether its letters are counted, not its words."""
+    return len(WORD.findall(text)) <= _SPELT
 
 
 def shaped(name: str, text: str) -> Phrase:

@@ -9,7 +9,7 @@ from contracts.items import TrueFalse
 from contracts.message import Phrase
 from contracts.proof import Option
 from contracts.quizzes import Refusal
-from services.evaluator.items.hints import said, shaped
+from services.evaluator.items.hints import is_short, looks, said, shaped
 from services.evaluator.items.refusals import refused
 from services.evaluator.items.replies import bare_answer, gives_up, option_named
 from services.evaluator.items.rules import Rules
@@ -78,7 +78,8 @@ class TrueFalseRules(Rules[TrueFalse]):
         return [item.right or item.concept]
 
     def hint(self, item: TrueFalse, raw: str, tried: Collection[str], language: str) -> Phrase:
-        return shaped("gap_letters", self.secrets(item)[0])
+        secret = self.secrets(item)[0]
+        return shaped("gap_letters", secret) if is_short(secret) else looks(secret, language)
 
     def confirmed(self, item: TrueFalse) -> Phrase:
         return said(f"right_{item.answer}", **_words(item))

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from contracts.documents import Block
-from services.coach.authors.items.registry import RULES
+from services.coach.authors.items.registry import RULES, rules_of, said_by
 from services.coach.authors.offline.item_types import (
     cards,
     choices,
@@ -30,8 +30,10 @@ from services.coach.drafts.draft import Draft
 from services.coach.drafts.order import Order
 from services.coach.facts.find import facts_of
 from services.coach.facts.sound import sound
+from services.coach.sentences.concepts import names
 from services.coach.sentences.mentions import Mention, mentions_of
 from services.coach.sentences.split import sentences_of
+from services.text.words import holds, stems_of
 
 _MOST_MENTIONS = 8
 
@@ -57,7 +59,24 @@ def _worth(mention: Mention) -> tuple[int, bool, bool, int, int]:
 
 
 def questions_of(source: Source) -> Iterator[Draft]:
-    """Drafts of every kind; of multiple choice alone where that is ordered."""
+    """Drafts of every kind; of multiple choice alone where that is ordered. What is answered counts for a draft's
+    concept, so each asks about it by its name, or has that in its answer."""
+    return (asked for draft in _questions(source) if (asked := counted(draft, source)) is not None)
+
+
+def counted(draft: Draft, source: Source) -> Draft | None:
+    """The draft, about its concept where it names that, else about the first that it does; None: it names none."""
+    rules = rules_of(draft.shape)
+    shown = [] if rules is None else rules.asked_with(draft.shape)
+    text = " | ".join([draft.question, *shown, said_by(draft.shape, source.language)])
+    if names(text, draft.concept.name, source.language):
+        return draft
+    stems = stems_of(text, source.language)
+    other = next((each for each in source.order.concepts if holds(stems, each.key)), None)
+    return None if other is None else replace(draft, concept=other)
+
+
+def _questions(source: Source) -> Iterator[Draft]:
     yield from printed.questions(source)
     yield from simple_questions(source)
     facts = source.facts

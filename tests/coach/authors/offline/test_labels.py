@@ -18,9 +18,14 @@ OVER = "Parts of a sailing boat"
 
 
 def drafts(
-    lines: Sequence[str] = LINES, heading: str = OVER, *, cards: bool = False, kind: str = "list_item"
+    lines: Sequence[str] = LINES,
+    heading: str = OVER,
+    *,
+    cards: bool = False,
+    kind: str = "list_item",
+    names: Sequence[str] = ("sail",),
 ) -> list[Draft]:
-    read = order_about(lines, ["sail"])
+    read = order_about(lines, names)
     blocks = [block.model_copy(update={"kind": kind, "source_page": 2}) for block in read.blocks]
     read = replace(read, blocks=blocks, headings={block.block_id: heading for block in blocks if heading})
     found = source_of(read, blocks, Places(read))
@@ -51,9 +56,11 @@ def test_what_a_form_asks_to_be_done_is_no_description() -> None:
 
 
 def test_without_a_heading_it_is_asked_without() -> None:
-    assert 'Which of these has the description "turns the stern to one side"?' in [
-        each.question for each in drafts(heading="")
+    asked = 'Which of these has the description "turns the stern to one side"?'
+    assert [each.concept.name for each in drafts(heading="", names=("sail", "rudder")) if each.question == asked] == [
+        "rudder"
     ]
+    assert asked not in [each.question for each in drafts(heading="")], "an answer would count for “sail”"
 
 
 def test_all_of_them_are_matched_with_what_is_said_of_each() -> None:

@@ -29,10 +29,13 @@ def test_definitions_become_false_and_true_statements() -> None:
     assert all(shape.why == f'True. The text says: "{shape.text}"' for _, shape in found if not shape.wrong)
 
 
-def test_the_question_names_the_term_that_is_shown() -> None:
-    for question, shape in statements_of(PLACES, ["glacier", "moraine", "fjord", "delta", "sound"], "en"):
-        shown = shape.wrong or question.split('"')[1]
-        assert question == f'Is this true of "{shown[0].lower()}{shown[1:]}"?'
+def test_a_statement_asks_about_the_term_that_its_answer_counts_for() -> None:
+    read = order_about(PLACES, ["glacier", "moraine", "fjord", "delta", "sound"], "en")
+    facts = source_of(read, read.blocks, Places(read)).facts
+    for draft in statements.from_definitions(facts.definitions, source(read, facts)):
+        assert isinstance(draft.shape, Statement)
+        assert draft.question == f'Is this true of "{draft.concept.name}"?'
+        assert draft.concept.name in draft.shape.text.lower()
 
 
 def test_in_norwegian_a_wrong_term_has_the_article_of_the_right_one() -> None:
@@ -112,8 +115,8 @@ def test_a_line_of_a_glossary_becomes_a_statement_only_about_the_topic_of_a_roun
     [draft] = statements.from_definitions(found.facts.definitions, found)
     assert isinstance(draft.shape, Statement)
     assert draft.concept.name == "row house"
-    assert draft.shape.text == f"{draft.shape.wrong}: a house in a row of others"
-    assert draft.question == f'Is this true of "{draft.shape.wrong}"?'
+    assert draft.shape.text == f"row house: {draft.shape.wrong}"
+    assert draft.question == 'Is this true of "row house"?'
     alone = replace(read, blocks=read.blocks[:1])
     found = source_of(alone, alone.blocks, Places(alone))
     assert [each.question for each in statements.from_definitions(found.facts.definitions, found)] == [draft.question]

@@ -1,4 +1,4 @@
-"""True or false: what the text says of a term, or with another term, or the opposite relation, in its place.
+"""True or false: what the text says of a term, or what it says of another, or the opposite relation.
 
 Read blind, 13 of 14 could be judged without the text, so they come only where one concept is to be mastered.
 """
@@ -12,11 +12,11 @@ from services.coach.authors.offline.source import Source
 from services.coach.drafts.draft import DOUBTFUL, Draft, Span, Statement
 from services.coach.drafts.order import Concept
 from services.coach.facts.fact import Definition
-from services.coach.facts.names import begun, name_of
+from services.coach.facts.names import name_of
 from services.coach.sentences.mentions import ARTICLE, Mention
 from services.coach.sentences.opposites import OPPOSITES
 from services.coach.sentences.parts import parts_of
-from services.text.words import content_of, fold
+from services.text.words import content_of, fold, inflected
 
 _MOST_TRIED = 12
 _NOUNS = frozenset(("increase", "decrease", "rise", "fall", "majority", "minority", "maximum", "minimum"))
@@ -30,56 +30,49 @@ _HEDGED = re.compile(
 
 
 def from_definitions(definitions: Sequence[Definition], source: Source) -> Iterator[Draft]:
-    """One for each sentence that defines, false and true by turns, where another term could be taken for the one that
-    is defined; else nobody would doubt what is true, or believe what is false. A line of a glossary becomes one only
-    about the topic of a round, which may have no other question."""
+    """One for each sentence that defines, false and true by turns: what is said of another thing of its kind, which
+    could be taken for it, stands in the place of what is said of it. So the term that is asked about is the one that an
+    answer counts for. A line of a glossary becomes one only about the topic of a round, which may have no other
+    question."""
     wording, by_concept = source.wording, {fact.concept: fact for fact in reversed(definitions)}
     made = 0
     for fact in definitions if wording else ():
         listed = fact.printed and fact.concept != source.order.topic
-        twin = None if fact.doubt > 1 or listed else _twin(fact, by_concept, source)
-        if twin is None or wording is None:
+        wrong = "" if fact.doubt > 1 or listed else _said_of_another(fact, by_concept, source)
+        if not wrong or wording is None:
             continue
-        name, wrong = twin
         false = made % 2 == 0
-        shown = _false(fact.at, fact.term, wrong, source) if false else _true(fact.at, source)
-        question = wording.fill(wording.is_it_said, name if false else name_of(fact))
-        answer = fact.term if false else None
+        shown = _false(fact.at, fact.said, wrong, source) if false else _true(fact.at, source)
+        question = wording.fill(wording.is_it_said, name_of(fact))
+        answer = fact.said if false else None
         made += 1
         yield source.draft(
             fact.concept, fact.at, question, shown, "statement", "EASY", answer_at=answer, doubt=DOUBTFUL
         )
 
 
-def _twin(fact: Definition, by_concept: Mapping[Concept, Definition], source: Source) -> tuple[str, str] | None:
-    """Another defined term of the same kind and with the same article, and how it stands where this one does."""
-    lead = fact.at.block.text[fact.at.start : fact.term.start]
+def _said_of_another(fact: Definition, by_concept: Mapping[Concept, Definition], source: Source) -> str:
+    """What is said of another defined term of the same kind, in words that fit behind this one; "": of none."""
     for other in other_terms(name_of(fact), fact.concept, fact.at.text, source, _MOST_TRIED):
         told = by_concept.get(other)
-        if told is None and fact.printed and (name := _listed(other, fact, source.language)):
-            return name, name
-        if told is None or told.asks.split()[:1] != fact.asks.split()[:1]:
-            continue
-        if source.kind(told) != source.kind(fact) and not source.order.only_focus:
-            continue
-        if fold(told.at.block.text[told.at.start : told.term.start]) != fold(lead):
-            continue
-        if source.language == "no" and fact.term.text.endswith(("en", "et")) != told.term.text.endswith(("en", "et")):
-            continue
-        # What both are said to be could be true of both.
-        if content_of(fact.said.text, source.language) <= content_of(told.said.text, source.language):
-            continue
-        name = name_of(told)
-        return name, begun(name) if not lead and fact.term.text[:1].isupper() else name
-    return None
+        if told is None:
+            said = _listed(other) if fact.printed else ""
+        elif told.asks.split()[:1] == fact.asks.split()[:1]:
+            is_alike = source.kind(told) == source.kind(fact) or source.order.only_focus
+            said = told.said.text if is_alike else ""
+        else:
+            said = ""
+        own, others = (content_of(text, source.language) for text in (fact.said.text, said))
+        # What both are said to be could be true of both; and what names this one is no wrong of it.
+        if said and not own <= others and not others <= own and not inflected(name_of(fact), said, source.language):
+            return said
+    return ""
 
 
-def _listed(other: Concept, fact: Definition, language: str) -> str:
-    """Another term of a glossary as its line has it, though that line did not come along; "": it has none, or what both
-    are said to be could be true of both."""
+def _listed(other: Concept) -> str:
+    """What a glossary says of another term, though its line did not come along; "": it has none."""
     name, _, said = other.definition.partition(": ")
-    same = content_of(fact.said.text, language) <= content_of(said, language)
-    return name if said and not same and fold(name).startswith(fold(other.name)) else ""
+    return said.rstrip(".") if fold(name).startswith(fold(other.name)) else ""
 
 
 def from_relations(mentions: Sequence[Mention], source: Source) -> Iterator[Draft]:
