@@ -5,9 +5,10 @@
 1. The definition comes first, then as many passages as the learner's level takes, as the text goes, then examples. In a
    round at most half of the passages are told: the others are left for its questions.
 2. Told again (`times`), other passages are chosen than in the times before, the short ones before the long ones, in a
-   round without the definition where there are any. When all were told, the definition comes again, with what stands
-   around them in the text, else with the passages from the first. What a concept builds on is defined before it where
-   the learner is not known to master it, and what is told names it.
+   round without the definition where there are any. When all were told, the definition comes again: round by round with
+   what stands around them in the text, then with what other terms near by are, to tell it from these; then the learner
+   is to say it first. What a concept builds on is defined before it where the learner is not known to master it, and
+   what is told names it.
 3. What does not name the concept is told only where little else is; what leans on the definition stands right behind
    it. Nothing is said twice; what the document does not have is not said. Where nothing else is, the sentences that
    name the concept are told as they stand, and where there are none, how the section of its name begins.
@@ -54,14 +55,11 @@ def told_of(lesson: Lesson) -> Told:
         if not lines and any(each.lead and each.lead.values["concept"] == concept.name for each in mistaken):
             explained.append(concept.name)
         if lines:
-            old = _are_old(concept, lines, lesson)
-            if old and lesson.command.of_a_round:
-                lines = _from_the_first(concept, lines, lesson, above, said)
-            built_on = _bases(concept, lines, lesson, said, _MOST_BASES - bases)
             lead = None
-            if not built_on and old and lesson.command.of_a_round:
-                lead = _lead(concept, lines, lesson)
-            paragraphs.append(Paragraph(concept.name, [*built_on, *lines], lead))
+            if lesson.command.of_a_round and _are_old(concept, lines, lesson):
+                lines, lead = _once_told(concept, lines, lesson, above, said)
+            built_on = _bases(concept, lines, lesson, said, _MOST_BASES - bases)
+            paragraphs.append(Paragraph(concept.name, [*built_on, *lines], None if built_on else lead))
             bases += len(built_on)
             explained.append(concept.name)
             examples += cases
@@ -185,18 +183,11 @@ def _fresh(passages: list[Passage], count: int, times: int) -> list[Passage]:
     return _short_first(left)
 
 
-def _lead(concept: Concept, lines: Sequence[Line], lesson: Lesson) -> Phrase:
-    """What is said before what was told already, or stands only beside it."""
-    beside = [line.label == "around" for line in lines]
-    if all(beside):
-        return tutor("beside")
-    return tutor("yourself" if not any(beside) and _were_old(concept, lesson) else "once_more")
-
-
-def _were_old(concept: Concept, lesson: Lesson) -> bool:
-    """Whether the round before this one told nothing new of it either."""
-    before = lesson.times(concept) - 1
-    return before > 0 and _are_old(concept, _about(concept, lesson, [], before)[0], lesson, before)
+def _worn(concept: Concept, lesson: Lesson) -> int:
+    """How many rounds before this one had nothing new to tell of it either."""
+    times = lesson.times(concept)
+    old = (time for time in range(1, times) if _are_old(concept, _about(concept, lesson, [], time)[0], lesson, time))
+    return times - next(old, times)
 
 
 def _are_old(concept: Concept, lines: Sequence[Line], lesson: Lesson, times: int | None = None) -> bool:
@@ -210,22 +201,42 @@ def _are_old(concept: Concept, lines: Sequence[Line], lesson: Lesson, times: int
     return False
 
 
-def _from_the_first(
+def _once_told(
     concept: Concept, lines: Sequence[Line], lesson: Lesson, above: Sequence[Span], said: list[Span]
-) -> list[Line]:
-    """Where all was told: what the concept is, if that does not stand `above`, and other sentences around what tells of
-    it, else what was told. What is new is added to `said`."""
-    defined = definition_of(concept, lesson)
-    beside = [at for at in around(concept, lesson) if not _is_said(at, above)]
-    first = lesson.times(concept) * _FEW % max(1, len(beside))
-    near = [*beside[first:], *beside[:first]][:_FEW]
+) -> tuple[list[Line], Phrase]:
+    """Where all was told: what the concept is, if that does not stand `above`, and sentences around what tells of it
+    that no round had, else what another term is, else what was told; and what leads that in. What is new is added to
+    `said`."""
+    defined, worn = definition_of(concept, lesson), _worn(concept, lesson)
+    beside, others = around(concept, lesson), _others(concept, lesson)
+    near = [at for at in beside[worn * _FEW :][:_FEW] if not _is_said(at, above)]
     told = [Line("around", at) for at in near]
+    name = "once_more" if defined else "beside"
+    if not told:
+        turn = max(0, worn - -(-len(beside) // _FEW))
+        told = [line for line in others[turn : turn + 1] if defined and not _is_said(line.at, above)]
+        name = "apart" if told else "yourself" if worn else "once_more"
+    said += [line.at for line in told]
     told = told or [line for line in lines if not (defined and repeats(line.at, defined))]
-    said += near
     if defined and not _is_said(defined, above):
         told.insert(0, Line("definition", defined))
         said.append(defined)
-    return told or list(lines)
+    return told or list(lines), tutor(name)
+
+
+def _others(concept: Concept, lesson: Lesson) -> list[Line]:
+    """What other terms are that the document introduces near by, the nearest first."""
+    place = lesson.place(concept.name)
+    near = [
+        (abs(there.ordinal - place.ordinal), each, at)
+        for each in lesson.concepts
+        if each not in lesson.wanted
+        and place is not None
+        and (there := lesson.place(each.name)) is not None
+        and (at := definition_of(each, lesson)) is not None
+    ]
+    near.sort(key=lambda each: each[0])
+    return [Line("what", at, each.name) for _, each, at in near]
 
 
 def _short_first(passages: list[Passage]) -> list[Passage]:

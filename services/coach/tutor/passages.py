@@ -38,7 +38,7 @@ _ALIKE = 85  # per cent
 _RESTATED, _FEW_NEW = 0.8, 2  # of a definition's words; words of its own
 _OTHERS, REST = 3, 4
 """Ranks: definitions of others, captions; what does not name the concept."""
-_NEAR = 3  # sentences
+_NEAR = 1  # sentence: what stands further off may be about anything
 _NUMBER = re.compile(r"^[\d.]+\s+")
 _HEAD = 3  # words before a concept with which a sentence may begin
 _OF_ITS_SUBJECT = ("cause", "contrast")

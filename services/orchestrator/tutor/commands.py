@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, LiteralString
 
 from contracts.learning import ClassifyIntent
+from contracts.mastery import ConceptPlace
 from services.chassis.storage.database import Connection
 from services.orchestrator.database.queries import array, joined, one
 from services.orchestrator.items.places import placed
@@ -13,9 +14,9 @@ from services.orchestrator.tutor.passages import MEANT, about, around, found, he
 from services.orchestrator.workflow.params import ClassifyParams, ExplainParams, ReplyParams
 from services.orchestrator.workflow.state import State
 
-CONCEPTS, SECTION, EXPLAINED = 300, 200, 10
+CONCEPTS, SECTION, EXPLAINED, NEAR = 300, 200, 10, 3
 """At most so many concepts and sections are told by name; a section's characters; so many key concepts are explained at
-once."""
+once; so many others are told apart from what is explained again."""
 
 _NAMES: LiteralString = """
 select concept, section from concept_place_view where session_id = %s
@@ -104,12 +105,14 @@ async def explain(connection: Connection, state: State, params: ExplainParams) -
     if question:
         best = list(dict.fromkeys(row["block_id"] for row in rows))
         rows += await around(connection, state.reading_id, best)
-    rows = within(rows)
     there = await places(connection, state)
+    near = near_by(there, concepts) if params.about is not None and params.times else []
+    rows += await about(connection, state.reading_id, state.course_id, [place.concept for place in near])
+    rows = within(rows)
     lines = [question, *reversed(learner)] if question else []
     named = named_in(lines, [place.concept for place in there], state.language)
-    touched = [place for place in there if place.concept in (*concepts, *taken, *named)]
-    near = {*concepts, *(name for place in touched for name in place.prerequisites)}
+    touched = [place for place in there if place in near or place.concept in (*concepts, *taken, *named)]
+    built_on = {*concepts, *(name for place in touched for name in place.prerequisites)}
     documents = [row["sha256"] for row in rows if row["sha256"]] or [paper.sha256 for paper in state.papers]
     fields: dict[str, str | None] = {
         "concepts": json.dumps(concepts),
@@ -122,13 +125,21 @@ async def explain(connection: Connection, state: State, params: ExplainParams) -
         "told": json.dumps(told) if (told := told_apart(state, params.concepts)) else None,
         "blocks": array(row["body"] for row in rows),
         "places": array(place.model_dump_json() for place in touched),
-        "known": array(standing.model_dump_json() for standing in standings(state, near)),
+        "known": array(standing.model_dump_json() for standing in standings(state, built_on)),
         "document_sha256": json.dumps(documents[0]) if documents else None,
         "of_a_round": "true" if params.about is not None else None,
         "mistaken": json.dumps(mistaken) if mistaken else None,
         "headings": json.dumps(over) if (over := await _headings(connection, state, rows)) else None,
     }
     return joined(fields)
+
+
+def near_by(there: Sequence[ConceptPlace], concepts: Sequence[str]) -> list[ConceptPlace]:
+    """Other concepts with a definition that the document introduces near these: to tell them apart where it says no
+    more of these."""
+    own = [place.ordinal for place in there if place.concept in concepts]
+    others = [place for place in there if place.definition and place.concept not in concepts]
+    return sorted(others, key=lambda place: min((abs(place.ordinal - each) for each in own), default=0))[:NEAR]
 
 
 async def _headings(connection: Connection, state: State, rows: Sequence[Mapping[str, Any]]) -> dict[str, str]:

@@ -144,6 +144,10 @@ async def test_the_next_explanation_is_told_what_was_taken_for_what_and_only_onc
     third = await wrong_round(hall, session, "")
     assert third is not None
     assert third.mistaken == [], "it was told in the round before"
+    assert [place.concept for place in command_of(first).places] == [TOPIC]
+    others = [place.concept for place in third.places if place.concept != TOPIC]
+    assert len(others) == 3, "what stands near by, to be told from it where the text says no more"
+    assert all(any(other in block.text for block in third.blocks) for other in others)
     fourth = await wrong_round(hall, session, "term20")
     assert fourth is not None
     assert [each.taken for each in fourth.mistaken] == ["term20"]
