@@ -9,18 +9,22 @@ from services.coach.sentences.clauses import has_letter, is_balanced, is_verb, o
 from services.coach.sentences.parts import parts_of
 from services.text.words import is_small
 
-# "If X, Y." and "Y if X.": the condition with its conjunction, and what then happens.
+# "If X, Y." and "Y if X.": the condition with its conjunction, and what then happens. "As" opens a clause only where
+# no name or thing is meant ("as a rule", "as part of").
 _PATTERNS = {
     "en": (
-        r"(?P<cause>(?:If|When|Whenever|Unless) [^,;:]+?)(?:, (?:then )?| then )"
+        r"(?P<cause>(?:If|When|Whenever|Unless|Once|After|Before|As soon as|As(?! (?:well|long|far|much|many|such|of"
+        r"|for|an?|part|with|in|to|if|though|you|we|noted|mentioned|described|shown|already"
+        r"|the (?:name|figure|table))\b)) [^,;:]+?)"
+        r"(?:, (?:then )?| then )"
         r"(?P<effect>(?!or\b|and\b|but\b|either\b|that means\b|(?:[^ ,]+ ){0,2}[^ ,]+, or\b)[^;:]+)(?:; .+)?",
         r"(?P<cause>(?:If|When|Whenever|Unless) [^,;:]+?)(?<! that)(?<! when)(?<! if)(?<! as)(?<! which)(?<! where)"
         r"(?<! because)(?<! to)(?<! of)(?<! and)(?<! or)(?<! but) (?P<effect>(?:it|they) [^,;:]+)(?:; .+)?",
-        r"(?P<effect>[^,;:]+?),? (?P<cause>(?:if|when|whenever|unless) [^,;:]+)(?:; .+)?",
+        r"(?P<effect>[^,;:]+?),? (?P<cause>(?:if|when|whenever|unless|once|after|as soon as) [^,;:]+)(?:; .+)?",
     ),
     "no": (
-        r"(?P<cause>(?:Hvis|Dersom|Når) [^,;:]+), (?:så )?(?P<effect>[^;:]+)",
-        r"(?P<effect>[^,;:]+?),? (?P<cause>(?:hvis|dersom|når) [^,;:]+)",
+        r"(?P<cause>(?:Hvis|Dersom|Når|Etter at|Så snart|Etter hvert som|Før) [^,;:]+), (?:så )?(?P<effect>[^;:]+)",
+        r"(?P<effect>[^,;:]+?),? (?P<cause>(?:hvis|dersom|når|etter at|så snart) [^,;:]+)",
     ),
     "de": (
         r"(?P<cause>(?:Wenn|Falls|Sobald) [^,;:]+), (?:so |dann )?(?P<effect>(?!als\b)[^;:]+)",
@@ -28,7 +32,13 @@ _PATTERNS = {
     ),
 }
 _COMPILED = {language: [re.compile(rf"^{each}$") for each in table] for language, table in _PATTERNS.items()}
-_HINT = re.compile(r"\b(?:if|when|whenever|unless|hvis|dersom|når|wenn|falls|sobald)\b", re.IGNORECASE)
+_HINT = re.compile(
+    r"\b(?:if|when|whenever|unless|once|after|before|as|hvis|dersom|når|etter|så snart|før|wenn|falls|sobald)\b",
+    re.IGNORECASE,
+)
+# What must be done before is asked for as such; of anything else "before" says only the order.
+_BEFORE = re.compile(r"(?:before|før)\b", re.IGNORECASE)
+_MUST = re.compile(r"\bmust (?:first |also )?be \w+|^må [^,]+? \w+s\b")
 # What was, whom it may concern, and what is said of the text, is no rule; what only may be follows from nothing.
 _NO_RULE = re.compile(
     r"\b(?:would|could|might|should|we|us|he|she|his|her|want|wants|need to|possible"
@@ -83,7 +93,7 @@ _POINTS_BACK = re.compile(
     r"(?:^(?:such|that means|it means)|\b(?:this|these|those|dette|denne|disse|dies\w*|jene\w*))\b(?: (?P<noun>\w+))?",
     re.IGNORECASE,
 )
-_LEAST, _MOST = 4, 24
+_LEAST, _LEAST_THEN, _MOST = 4, 3, 24  # words
 
 
 def conditions_of(told: Sequence[Told], language: str) -> Iterator[Cause]:
@@ -118,9 +128,11 @@ def _is_tale(condition: str, then: str) -> bool:
 
 def _holds(condition: str, then: str, language: str) -> bool:
     """Whether both are whole, and who reads the condition alone knows what it speaks of."""
-    for part in (condition, then):
-        if not _LEAST <= len(words_of(part)) <= _MOST or not is_balanced(part):
+    for part, least in ((condition, _LEAST), (then, _LEAST_THEN)):
+        if not least <= len(words_of(part)) <= _MOST or not is_balanced(part):
             return False
+    if is_before(condition) and not _MUST.search(then):
+        return False
     subject = condition.partition(" ")[2]
     if (opens_with_pronoun(subject, language) and not _YOU.match(subject)) or _OF_BEFORE.search(condition):
         return False
@@ -142,6 +154,11 @@ def _holds(condition: str, then: str, language: str) -> bool:
         return False
     past = finite if condition.startswith("If") else [*told, *finite]
     return all(word.part == "verb" for word in past) and (bool(told) or has_no_subject(condition, language))
+
+
+def is_before(condition: str) -> bool:
+    """Whether it says what is done first ("before a gate is opened")."""
+    return bool(_BEFORE.match(condition))
 
 
 def has_no_subject(condition: str, language: str) -> bool:

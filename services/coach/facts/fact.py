@@ -137,3 +137,4 @@ class Facts:
     tools: Sequence[Tool] = ()
     labels: Sequence[Labels] = ()
     deeds: Sequence[Deed] = ()
+    called: Sequence[Definition] = ()

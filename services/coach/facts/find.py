@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from contracts.documents import Block
 from services.coach.drafts.order import Concept
+from services.coach.facts.called import called_of
 from services.coach.facts.causes import causes_of
 from services.coach.facts.complements import complements_of
 from services.coach.facts.conditions import conditions_of
@@ -66,6 +67,7 @@ def facts_of(
         processes=[*processes_of([*told, *_leaning(concepts, told, language, blocks)], language)],
         tools=[*tools_of(told, language)],
         deeds=[*deeds_of(told, language)],
+        called=[*called_of(concepts, blocks, language)],
         labels=[*labels_of(concepts, told, blocks, language, headings or {}, over, entries)],
     )
 

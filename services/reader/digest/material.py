@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from contracts.documents import Block
 from services.reader.alphabets import has_no_case
@@ -36,6 +37,10 @@ class Prose:
     def sentence_at(self, place: int) -> tuple[int, int]:
         """The sentence that holds the code point `place`."""
         return next((span for span in self.sentences if span[0] <= place < span[1]), (0, len(self.block.text)))
+
+    def sentence_before(self, start: int) -> tuple[int, int] | None:
+        """The span of the sentence before the one that begins there; None: it is the block's first."""
+        return next((one for one, other in pairwise(self.sentences) if other[0] == start), None)
 
 
 @dataclass(frozen=True)

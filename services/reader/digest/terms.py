@@ -16,6 +16,7 @@ from services.reader.digest.plain_terms import plain_terms
 from services.reader.digest.term_shapes import is_term, words_of
 from services.reader.words.sentences import is_whole, stands_alone
 from services.text.vocabulary import frequencies
+from services.text.vocabulary.naming import gives_name
 
 MOST_TERMS = 120
 _LOOKED_AT = 40
@@ -43,6 +44,7 @@ class _Found:
     at: Place | None = None
     named: Place | None = None  # where it stands as it is called
     definition: str = ""
+    called: bool = False  # by the sentence behind the one that tells of it
     printed: Candidate | None = None
 
     def take(self, candidate: Candidate) -> None:
@@ -159,6 +161,12 @@ def _place(each: _Found, material: Material) -> None:
             prose = material.prose[n]
             first, last = prose.sentence_at(start)
             sentence = prose.block.text[first:last]
+            before = prose.sentence_before(first)
+            if end <= last and before and gives_name(sentence[: start - first], material.language):
+                told = prose.block.text[slice(*before)]
+                if stands_alone(told):
+                    each.at, each.definition, each.called = (n, start, end), f"{told} {sentence}", True
+                    return
             if end > last or not stands_alone(sentence, closed=not emphasised):
                 continue
             if defines(sentence, start - first, end - first, material.language, emphasised=emphasised, rare=rare):
@@ -263,6 +271,8 @@ def _stands_for_something(each: _Found, material: Material) -> bool:
 def _sure(each: _Found, several: bool, language: str) -> bool:
     """Whether a definition is enough by itself: it opens with the term, which is a specialist's word, or of several
     words that are told apart from others of their kind."""
+    if each.called:
+        return several or frequencies.is_rare(words_of(each.text, language), language)
     if each.definition.casefold().find(each.text.casefold()) not in range(_OPENS + 1):
         return False
     return frequencies.is_rare(words_of(each.text, language), language) or (

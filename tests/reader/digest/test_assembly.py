@@ -209,6 +209,7 @@ def test_where_bold_type_tells_how_to_read_a_text_the_words_that_it_is_about_are
         ("Osmosis is the movement of water through a membrane.", "osmosis"),
         ("The movement of water through a membrane is called osmosis.", "osmosis"),
         ("The epicentre is the point on the surface above an earthquake.", "epicentre"),
+        ("Sailors draw a boat up the bank by two ropes. This is called warping.", "warping"),
     ],
 )
 def test_a_rare_word_that_a_sentence_defines_is_a_term(text: str, term: str) -> None:

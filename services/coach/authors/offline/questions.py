@@ -12,6 +12,7 @@ from dataclasses import replace
 from contracts.documents import Block
 from services.coach.authors.items.registry import RULES, rules_of, said_by
 from services.coach.authors.offline.item_types import (
+    called,
     cards,
     choices,
     labels,
@@ -128,6 +129,9 @@ def simple_questions(source: Source) -> Iterator[Draft]:
         yield from labels.which_label(group, source)
     for deed in source.facts.deeds:
         yield from people.who_did(deed, source)
+    if not source.order.choice_only:
+        for name in source.facts.called:
+            yield from called.name_to_type(name, source)
     for definition in source.defined:
         yield from choices.which_term(definition, source)
     for mention in source.mentions:
@@ -149,6 +153,8 @@ def cards_of(source: Source) -> Iterator[Draft]:
         yield from labels.cards_of(group, source)
     for deed in source.facts.deeds:
         yield from people.card_of(deed, source)
+    for name in source.facts.called:
+        yield from called.card_of(name, source)
     yield from cards.of_open(_open(source), source.language)
     for mention in source.mentions:
         yield from cards.of_mention(mention, source)

@@ -10,8 +10,8 @@ from tests.coach.authors.offline.by_hand import order_about
 
 TEXTS = (
     "A harbour script is a list of orders for the pilots of a quay. The whole port stops for an hour because the men "
-    "at the gates change their places at noon. A ferry consists of a hull and a pair of ramps, where each follows a "
-    "script.",
+    "at the gates change their places at noon. A ferry consists of a hull and a pair of ramps, but its pilot follows "
+    "a script.",
     "Ada Lund studied the tide, the rise and fall of the sea. She died in 1850. Lund believed that every wave follows "
     "the moon all its way round. Nils Berg was born in 1810. Berg argued that the wind moves all the waves of a bay.",
 )

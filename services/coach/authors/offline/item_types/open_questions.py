@@ -17,6 +17,11 @@ from services.text.words import content_of
 
 _LEAST_NEW = 2
 _LEAST_EFFECT = 4  # words: "antimony was added" does not say to what
+# "Canals are deep" says of what, and what.
+_IS_SO = re.compile(
+    r"[^\W\d_]{4,} (?:is|are|er|ist|sind) (?!not\b|ikke\b|nicht\b|important|necessary|useful|viktig|nyttig|wichtig)"
+    r"(?!\w*(?:ed|wn)$)[a-zæøåäöü]{3,}"
+)
 _AND = re.compile(r"\b(?:and|og|und)\b")
 # These point at what stands before: an effect behind its reason is not understood alone, and a reason that points at
 # what it is the reason for fits no other.
@@ -34,7 +39,8 @@ _VAGUE = re.compile(
 
 def reason(fact: Cause, source: Source) -> Iterator[Draft]:
     """What happens; to say why (hard)."""
-    wording, short = source.wording, len(fact.effect.text.split()) < _LEAST_EFFECT
+    effect = fact.effect.text
+    wording, short = source.wording, len(effect.split()) < _LEAST_EFFECT and not _IS_SO.fullmatch(effect)
     if wording and not short and not points_back(fact) and says_more(fact.cause.text, fact.effect.text, source):
         yield asked_there(fact, wording.reason.format(begun(fact.effect.text)), fact.cause, "reason", source)
 

@@ -8,7 +8,7 @@ from services.coach.authors.offline.item_types.open_questions import asked, says
 from services.coach.authors.offline.placing import placed
 from services.coach.authors.offline.source import Source
 from services.coach.drafts.draft import Draft, Span
-from services.coach.facts.conditions import has_no_subject
+from services.coach.facts.conditions import has_no_subject, is_before
 from services.coach.facts.fact import Cause
 from services.coach.sentences.clauses import is_noun_phrase
 from services.coach.sentences.parts import Word, parts_of
@@ -17,6 +17,7 @@ from services.text.words import is_small
 
 _MOST, _LEAST_DONE = 8, 2  # words
 _MODAL = frozenset(("will", "must", "can", "may", "cannot", "shall", "vil", "må", "kan", "skal"))
+_MAY = frozenset(("can", "may"))
 # "A small icon appears", "further configuration is required": what appears is what is asked for.
 _COMES_UP = re.compile(
     r"(?:(?:(?:can|may|will) )?(?:appears?|occurs?|arises?|results?|opens?|begins?|starts?)"
@@ -55,7 +56,7 @@ def what_happens(fact: Cause, source: Source) -> Iterator[Draft]:
     wording, condition = source.wording, fact.cause.text[:1].lower() + fact.cause.text[1:]
     if not wording or not says_more(fact.effect.text, condition, source):
         return
-    outcome = outcome_of(source.within(fact.effect.text), source.language)
+    outcome = None if is_before(condition) else outcome_of(source.within(fact.effect.text), source.language)
     # Behind a condition Norwegian and German put the verb first: what happens is no sentence without it.
     answer = fact.effect if source.language == "en" or fact.effect.start < fact.cause.start else fact.at
     if outcome is not None and outcome.answer is not None:
@@ -67,7 +68,7 @@ def what_happens(fact: Cause, source: Source) -> Iterator[Draft]:
         return
     if outcome is None and has_no_subject(condition, source.language):
         return
-    question = wording.happens.format(condition)
+    question = (wording.done_before if is_before(condition) else wording.happens).format(condition)
     if outcome is not None:
         question = getattr(wording, outcome.frame).format(*outcome.fills, condition)
     point = answer if outcome and outcome.answer else fact.effect
@@ -103,6 +104,8 @@ def _of_the_subject(thing: str, said: list[Word]) -> Outcome | None:
         done = next((word.text for word in behind if word.part == "form"), "")
         if done in _HOLDS or (done not in _BE and any(word.text in _NOT for word in behind[:2])):
             return None
+        if done in _BE and verb in _MAY:  # "Ships may be moored once ...": nothing happens to them by that alone
+            return Outcome("what_comes", (f"{verb} be done",))
         return to_it if done in _BE or len(behind) < _LEAST_DONE else Outcome("what_of", (verb, f"{thing} do"))
     if verb in _HOLDS:
         return None
