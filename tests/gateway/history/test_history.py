@@ -94,6 +94,16 @@ async def test_figures_over_all_documents(ann: httpx.AsyncClient, shelf: Shelf, 
     assert (told.seconds, told.days_active, told.streak_days) == (12, 2, 1)
 
 
+async def test_a_day_on_which_single_answers_were_given_counts_before_the_quiz_is_handed_in(
+    ann: httpx.AsyncClient, shelf: Shelf, tenant: str
+) -> None:
+    open_quiz = shelf.quiz(shelf.session(tenant, "ann"))
+    shelf.attempt(open_quiz)
+    shelf.ask("update attempts set open = true, score = null where attempt_id = %(a)s", a=open_quiz.attempt)
+    told = Stats.model_validate_json((await ann.get("/v1/sessions/stats")).content)
+    assert (told.answers, told.quizzes_taken, told.days_active, told.streak_days) == (2, 0, 1, 1)
+
+
 async def test_two_courses_on_one_text_have_its_concepts_once(
     ann: httpx.AsyncClient, shelf: Shelf, tenant: str, kept: Kept
 ) -> None:

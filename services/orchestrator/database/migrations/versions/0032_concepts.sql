@@ -119,10 +119,9 @@ cross join lateral (
 cross join lateral (
   select jsonb_agg(jsonb_build_object('kind', 'day', 'value', t.day, 'total', 1, 'shown', 1)) as counts
   from (
-    select (submitted_at at time zone 'UTC')::date as day from attempts where session_id = s.session_id and not open
+    select (submitted_at at time zone 'UTC')::date as day from attempts where session_id = s.session_id
     union
-    select (timestamp at time zone 'UTC')::date from review_events
-    where session_id = s.session_id and source = 'review'
+    select (timestamp at time zone 'UTC')::date from review_events where session_id = s.session_id
     union
     select (timestamp at time zone 'UTC')::date from messages where session_id = s.session_id and role = 'learner') t) y
 cross join lateral (
