@@ -3,12 +3,17 @@
 A sentence with a word that is not sure (`ocr/sureness.py`) becomes a block of its own that is no material; what stands
 before and after it in its block becomes blocks, too. So whoever asks, tells or quotes, also a Coach of somebody else's,
 has whole sentences of sure words alone.
+
+Recognition may overlook a whole line: what stands before it and behind it reads as one sentence. It is seen by the room
+that it leaves, and the sentence over that room is not sure.
 """
 
 import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import groupby, pairwise
+from statistics import median
 from typing import TypeVar
 
 from contracts.documents import Block, Box, Emphasis, TextLine, Word
@@ -18,6 +23,16 @@ from services.text.splitting import spans_of
 _TOKEN = re.compile(r"\S+")
 _SENTENCES = ("paragraph", "list_item")
 _Span = TypeVar("_Span", Word, TextLine, Emphasis)
+_ROOM = 1.6  # so many times as far as lines stand apart, or as they are high, another one has stood between two
+_FULL = 0.6  # of a page's widest line: a shorter one ends something, and the next may stand anywhere
+
+
+@dataclass(frozen=True)
+class _Setting:
+    """How a page's lines are set, in points: how far apart most of them stand, and how wide the widest is."""
+
+    apart: float
+    width: float
 
 
 def without_unsure(
@@ -31,12 +46,12 @@ def without_unsure(
     found: list[Block] = []
     unsure: Counter[int] = Counter()
     parted: set[int] = set()
-    own = _own(blocks, language, pages)
+    own, settings = _own(blocks, language, pages), _settings(blocks)
     for block in blocks:
         if not pages.keys() & set(block.pages) or not block.material or not block.words:
             found.append(block)
             continue
-        doubts = list(_doubts(block, language, pages, own))
+        doubts = [*_doubts(block, language, pages, own), *_overlooked(block, settings)]
         unsure.update(_lines(block, doubts))
         pieces = list(_pieces(block, doubts))
         found += pieces
@@ -67,6 +82,43 @@ def _doubts(block: Block, language: str, pages: Mapping[int, float], own: Collec
             line.start < end and start < line.end for line in bad
         ):
             yield start, end
+
+
+def _settings(blocks: Sequence[Block]) -> Mapping[int, _Setting]:
+    """By page how recognised lines are set there; of one with no two lines of a paragraph nothing is known."""
+    apart: dict[int, list[float]] = {}
+    widths: dict[int, float] = {}
+    for block in blocks:
+        if block.words:
+            for page, above, below in _pairs(block):
+                apart.setdefault(page, []).append(_middle(below) - _middle(above))
+                widths[page] = max(widths.get(page, 0.0), _width(above), _width(below))
+    return {page: _Setting(median(found), widths[page]) for page, found in apart.items()}
+
+
+def _overlooked(block: Block, settings: Mapping[int, _Setting]) -> Iterator[tuple[int, int]]:
+    """Where a line was overlooked, as spans from the end of the line above to the beginning of the one below."""
+    for page, above, below in _pairs(block):
+        usual = settings[page]
+        high = min(line.box.y1 - line.box.y0 for line in (above, below))
+        if _middle(below) - _middle(above) > _ROOM * max(usual.apart, high) and _width(above) > _FULL * usual.width:
+            yield above.end - 1, below.start + 1
+
+
+def _pairs(block: Block) -> Iterator[tuple[int, TextLine, TextLine]]:
+    """Lines that stand one under the other, with their page."""
+    for above, below in pairwise(block.lines):
+        page = block.page_at(above.start)
+        if page == block.page_at(below.start) and _middle(below) > _middle(above):
+            yield page, above, below
+
+
+def _middle(line: TextLine) -> float:
+    return (line.box.y0 + line.box.y1) / 2
+
+
+def _width(line: TextLine) -> float:
+    return line.box.x1 - line.box.x0
 
 
 def _heard(block: Block) -> Iterator[tuple[re.Match[str], float]]:

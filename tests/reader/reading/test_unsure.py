@@ -24,7 +24,8 @@ def block(*doubtful: str, text: str = f"{FIRST} {BAD} {LAST}", kind: str = "para
     for number, word in enumerate(text.split()):
         start = text.index(word, at)
         at = start + len(word)
-        box = Box(x0=10 * (number % WORDS_A_LINE), y0=number // WORDS_A_LINE, x1=10, y1=1)
+        row, column = divmod(number, WORDS_A_LINE)
+        box = Box(x0=10 * column, y0=row, x1=10 * column + 9, y1=row + 1)
         words.append(Word(start=start, end=at, box=box, confidence=40 if word in doubtful else 96))
     lines = [words[first : first + WORDS_A_LINE] for first in range(0, len(words), WORDS_A_LINE)]
     return Block.model_validate(
@@ -91,6 +92,25 @@ def test_a_word_that_a_lines_end_parts_is_one_word() -> None:
     whole = block(text=text)
     halves = [whole.words[0].model_copy(update={"end": 5}), whole.words[0].model_copy(update={"start": 5})]
     assert [each.material for each in parted(whole.model_copy(update={"words": [*halves, *whole.words[1:]]}))] == [True]
+
+
+def test_a_sentence_over_a_line_that_was_overlooked_is_not_sure() -> None:
+    """The lines of the printed page: "... follows the | moon, which is | not far. Spring tides ..."; the second is lost."""
+    whole = block(text=f"{FIRST} It follows the far. {LAST} {LAST}")
+    lost = whole.model_copy(update={"lines": [_lowered(line, 1.0 if line.box.y0 > 1 else 0.0) for line in whole.lines]})
+    assert [(each.text, each.material) for each in parted(lost)] == [
+        (FIRST, True),
+        ("It follows the far.", False),
+        (f"{LAST} {LAST}", True),
+    ]
+    assert parted(whole) == [whole], "no room, no line"
+    apart = whole.model_copy(update={"lines": [_lowered(line, line.box.y0) for line in whole.lines]})
+    assert parted(apart) == [apart], "lines that all stand apart lack none"
+
+
+def _lowered(line: TextLine, by: float) -> TextLine:
+    box = line.box
+    return line.model_copy(update={"box": box.model_copy(update={"y0": box.y0 + by, "y1": box.y1 + by})})
 
 
 def test_pages_that_a_person_has_looked_at_and_text_layers_are_not_doubted() -> None:
