@@ -26,7 +26,7 @@ from functools import cache
 
 from services.text.vocabulary import frequencies
 
-CLEAN = 95.0
+CLEAN = 95.5
 """The mean of a page's words, in percent, from which on it counts as clean and is read once."""
 LEAST_LINE = 75.0
 """The mean of a line's words, in percent; of a line below that no word is sure."""
@@ -71,6 +71,7 @@ _FIGURES = frozenset("SOIlBZ|")  # 5, 0, 1, 1, 8, 2 and 1
 _ONCE_FIGURE = 93.0  # 99 of 100 words of a clean page are as sure
 _SIGN = re.compile(r"[$£€§&@#]")  # by itself it may be a figure: "about $ litres"
 _SIGN_AND_NUMBER = re.compile(r"[$£€§&%@#]\s*\d|\d\s*[$£€§&@#]")
+_FIGURE = 99.6  # by itself it may be a letter: "4 rare thing"
 _LETTER = 99.9  # a letter by itself, but for the English article
 _RUN_TOGETHER = re.compile(r"\w[.,;:!?|\[\](){}]+[^\W\d]{2}")  # "apart,.and"
 _WHOLE = frozenset(("a", "i"))  # letters that are words
@@ -113,7 +114,7 @@ def needed(word: str, language: str, page: float, own: Collection[str] = ()) -> 
     if limits is _AGREED and _SIGN_AND_NUMBER.search(word):
         return _NEVER
     if any(char.isnumeric() for char in core):
-        return limits.number
+        return _FIGURE if limits is _AGREED and len(core) == 1 else limits.number
     if not frequencies.known(language):
         return limits.no_list
     if limits is _AGREED and _is_capital_alike(_EDGES.sub("", word), language):

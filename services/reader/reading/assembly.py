@@ -59,7 +59,7 @@ class Review:
 
 
 NOTHING_SAID = Review()
-_MOST_OF_A_BIT, _CLEAR = 3, 98.0
+_MOST_OF_A_BIT, _CLEAR = 3, 99.5
 """Words of a bit of a drawing at most; and the mean of text that is read without a doubt, in percent."""
 
 

@@ -41,7 +41,13 @@ def test_capitals_marks_around_and_a_genitive_change_nothing() -> None:
 
 def test_a_number_is_one_also_with_marks_or_letters_in_it() -> None:
     numbers = ("1999", "(1979).", "3,420", "CO2")
-    assert {needed(word, "en", BLURRED) for word in numbers} == {needed("7", "en", BLURRED)}
+    assert {needed(word, "en", BLURRED) for word in numbers} == {needed("77", "en", BLURRED)}
+
+
+def test_a_figure_by_itself_may_be_a_letter_out_of_focus() -> None:
+    """ "The new gas was 4 poison": two readings saw the figure."""
+    assert needed("4", "en", BLURRED) > needed("44", "en", BLURRED)
+    assert needed("4", "en", CLEAN) == needed("44", "en", CLEAN)
 
 
 def test_each_language_has_its_own_words_and_one_without_a_list_asks_the_same_of_all() -> None:

@@ -95,7 +95,7 @@ def test_a_word_that_a_lines_end_parts_is_one_word() -> None:
 
 
 def test_a_sentence_over_a_line_that_was_overlooked_is_not_sure() -> None:
-    """The lines of the printed page: "... follows the | moon, which is | not far. Spring tides ..."; the second is lost."""
+    """Printed is "... follows the | moon, which is | not far. Spring tides ..."; the second of these lines is lost."""
     whole = block(text=f"{FIRST} It follows the far. {LAST} {LAST}")
     lost = whole.model_copy(update={"lines": [_lowered(line, 1.0 if line.box.y0 > 1 else 0.0) for line in whole.lines]})
     assert [(each.text, each.material) for each in parted(lost)] == [
