@@ -16,8 +16,9 @@ from services.reader.ocr.gate import failed_page, page_quality
 from services.reader.ocr.hocr import paragraphs_of
 from services.reader.ocr.languages import PACKS, installed
 from services.reader.ocr.pictures import Picture
-from services.reader.ocr.rescue import needs_rescue, rescued
+from services.reader.ocr.rescue import needs_rescue, rescued, set_straight
 from services.reader.ocr.sheets import Sheet, page_of, sheet_of
+from services.reader.ocr.sureness import CLEAN
 from services.reader.pages import Page
 from services.reader.sandbox.limits import worked
 from services.reader.settings import ReaderSettings
@@ -77,6 +78,8 @@ def _page(
     hear = _Hearer(picture, scratch, settings, sheet.languages, started + settings.ocr_page_seconds)
     if needs_rescue(sheet, settings):
         sheet, note = rescued(sheet, hear, scratch, settings)
+    elif sheet.mean < CLEAN:
+        sheet = set_straight(sheet, hear)
     quality = page_quality(
         picture.number,
         confidences=sheet.confidences,

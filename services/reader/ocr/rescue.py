@@ -18,6 +18,7 @@ LEAST_COVERAGE, LEAST_COVERAGE_IN_SHADOW = 0.70, 0.95  # below, a second try may
 GOOD = 88.0  # clean pages have 92 to 96; between this and the gate a second try often finds more
 HOPELESS, LEAST_HOPE = 55.0, 25.0
 _BETTER = 15.0
+_AS_GOOD = 0.98
 _TURN_SURE = 7.0
 _SCRIPT_SURE = 2.0
 _TEXTY = 0.01
@@ -58,6 +59,14 @@ def rescued(first: Sheet, hear: Hear, scratch: Path, settings: ReaderSettings) -
         # What is still hard to read may be out of focus.
         best = _better(best, _straight(sharpened(levelled(first.image)), best.turn, hear))
     return best, _script(found, first.languages)
+
+
+def set_straight(first: Sheet, hear: Hear) -> Sheet:
+    """The page read again with its lines level, where they are not: of lines askew tesseract overlooks one now and
+    then, and another at each size, so that hardly two readings agree."""
+    skew = skew_of(first.image)
+    level = hear(straightened(first.image, skew), turn=0, skew=skew) if skew else None
+    return level if level is not None and level.worth > _AS_GOOD * first.worth else first
 
 
 def _sure(found: Facing | None) -> bool:
