@@ -57,12 +57,11 @@ _NO_RULE = re.compile(
 # changed, it is read again" is a rule.
 _TALE = re.compile(
     r"\b(?:was|were|had|did|your?(?! (?:will |['’]ll )?(?:get|see)\b)|(?<!you )(?<!will )(?<!to )(?<!can )see)\b"
-    r"|, use\b|^(?:it can|there (?:is|are)(?! no))\b",
+    r"|, use\b|^(?:it can|it is (?:likely|possible|common|usual|often|easy|convenient)|there (?:is|are)(?! no))\b",
     re.IGNORECASE,
 )
 _ONCE = re.compile(r"When(?:ever)?\b.*\b(?:was|were|had|did)\b", re.IGNORECASE)
 _THESE = re.compile(r"(?:they|it)\b", re.IGNORECASE)
-_PAIR = re.compile(r"\b(?:and|or) (?:the )?\w+$")
 _THERE = re.compile(r"\w+ there (?:is|are)\b")
 _YOU = re.compile(r"your? \w")
 _WISHES = re.compile(
@@ -90,9 +89,16 @@ _FURTHER = {
 _ENDS_OPEN = re.compile(r"\b(?:is|are|was|were|be|that|later|until|er|var|blir|at|ist|sind|dass)$")
 # "If the file has one item less, this arrangement is in force": not one that the condition names.
 _POINTS_BACK = re.compile(
-    r"(?:^(?:such|that means|it means)|\b(?:this|these|those|dette|denne|disse|dies\w*|jene\w*))\b(?: (?P<noun>\w+))?",
+    r"(?:^(?:such|that means|it means|(?:all|any|the) (?:others?|remaining|rest)(?! of\b))"
+    r"|\b(?:this|these|those|dette|denne|disse|dies\w*|jene\w*))\b(?: (?P<noun>\w+))?",
     re.IGNORECASE,
 )
+# "The chamber fills, and the lamp turns green": what happens besides.
+_MORE = re.compile(
+    r", (?:and (?:the|an?|its|it|they)|which|whose|so|otherwise|og (?:den|det|de|en|et)|slik at|som|ellers"
+    r"|und (?:der|die|das|ein|eine)|so ?dass|was|sonst)\b"
+)
+_LEAST_SAID = 20  # code points
 _LEAST, _LEAST_THEN, _MOST = 4, 3, 24  # words
 
 
@@ -104,17 +110,22 @@ def conditions_of(told: Sequence[Told], language: str) -> Iterator[Cause]:
         for pattern in _COMPILED.get(language, ()):
             if (found := pattern.match(each.text)) is None:
                 continue
-            concept = each.about(found.span("cause"), found.span("effect"))
+            first, last = found.span("effect")
+            long = len(words_of(found["effect"])) > _MOST
+            if long and (more := _MORE.search(each.text, first + _LEAST_SAID, last)):
+                last = more.start()
+            then = each.text[first:last]
+            concept = each.about(found.span("cause"), (first, last))
             # "agreements to improve students when ...": the condition belongs to the last of two verbs alone. And of
             # "is only accessible if ..." it is not said what happens then.
-            if found.start("cause") and (_OF_A_PART.search(found["effect"]) or _ONLY.search(found["effect"])):
+            if found.start("cause") and (_OF_A_PART.search(then) or _ONLY.search(then)):
                 break
             if each.points_back(*found.span("cause")):
                 break
-            if _is_tale(found["cause"], found["effect"]):
+            if _is_tale(found["cause"], then):
                 break
-            if concept is not None and _holds(found["cause"], found["effect"], language):
-                effect, cause = each.span(*found.span("effect")), each.span(*found.span("cause"))
+            if concept is not None and _holds(found["cause"], then, language):
+                effect, cause = each.span(first, last), each.span(*found.span("cause"))
                 yield Cause(concept, each.whole, effect, cause, each.doubt(concept))
             break
 
@@ -122,8 +133,7 @@ def conditions_of(told: Sequence[Told], language: str) -> Iterator[Cause]:
 def _is_tale(condition: str, then: str) -> bool:
     """Whether it advises the reader, tells what happened once, or leaves open what does it."""
     of_these = _THERE.match(condition) and _THESE.match(then)  # "if there are files, they are listed": by what?
-    open_end = _THESE.match(then) and _PAIR.search(condition)  # "turns the boats and nets they hold drift apart"
-    return bool(of_these or open_end or _TALE.search(then) or _ONCE.match(condition) or _WISHES.search(condition))
+    return bool(of_these or _TALE.search(then) or _ONCE.match(condition) or _WISHES.search(condition))
 
 
 def _holds(condition: str, then: str, language: str) -> bool:

@@ -71,10 +71,6 @@ _OF = {
     ),
 }
 _HOW = {"en": "how", "no": "hvordan"}
-_UNTOLD = re.compile(
-    r"\b(?:it|they|them|its|their|this|these|he|she|we|you|den|det|de|dem|dette|denne|disse|vi|du)\b", re.IGNORECASE
-)
-_UNCLEAR = re.compile(r"\b(?:argument|reasons?|advantage|disadvantage|grunn|fordel|ulempe)\b", re.IGNORECASE)
 _LEAST_WORDS, _MOST_WORDS = 2, 26
 
 
@@ -132,8 +128,6 @@ def _passage(block: Block, concept: Concept, language: str) -> Process | None:
         return None
     first_start = max(start for start, _ in spans if start <= steps[0][0])
     begins = _introduced(block, spans, first_start, concept)
-    if _UNCLEAR.search(block.text[begins : steps[-1][1]]):
-        return None
     # After "Først" the verb comes first: the steps are not whole clauses.
     doubt = 1 if language == "no" else 0
     return _process(block, concept, begins, steps, doubt)
@@ -181,14 +175,14 @@ def _of_what(told: Told, lead: str, step: tuple[int, int], language: str) -> str
     if lead.endswith(":"):
         found = _OF[language].match(lead[:-1])
         said = found and (found["thing"] or found["event"])
-        if not found or not said or _UNTOLD.search(said):
+        if not found or not said:
             return ""
         own = said[:1].isupper() and any(start == 0 and each.name[:1].isupper() for each, start, _ in told.stands)
         small = said if own else said[:1].lower() + said[1:]
         return small if found["thing"] else f"{_HOW[language]} {small}"
     # "Water first evaporates, then condenses": the steps are of the subject, if that is a concept.
     subject = [each for each, start, end in told.stands if end <= max(len(lead), step[0])]
-    return subject[0].name if subject and not _UNTOLD.search(lead) else ""
+    return subject[0].name if subject else ""
 
 
 def _process(

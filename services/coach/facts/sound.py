@@ -3,7 +3,6 @@
 import re
 from dataclasses import replace
 
-from services.coach.drafts.draft import Span
 from services.coach.facts.fact import Definition, Facts
 from services.coach.facts.names import is_clause
 from services.text.splitting import ends
@@ -36,7 +35,6 @@ _NTH = re.compile(
     r"|number|digit|linje|kolonne|felt|spalte|zeile|feld|paramètre|champ|colonne|ligne|élément)s?$",
     re.IGNORECASE,
 )
-_LOOSE = re.compile(r"\s[-–—](?:\s|$)|^[-–—]")
 # The name of one thing says what is called so, not what it is: "the Tidewater Lantern Society".
 _NAME = re.compile(
     r"(?:(?i:the|an?|den|det|de|en|et|der|die|das)\s)?[A-ZÆØÅÄÖÜ][\w-]+(?:\s(?:of|the|[A-ZÆØÅÄÖÜ][\w-]*))+\s*(?:[(,]|$)"
@@ -81,16 +79,14 @@ _DEPENDENT = re.compile(
 
 
 def sound(facts: Facts) -> Facts:
-    """The facts without definitions that say two things, and without parts that a dash tears off."""
+    """The facts without definitions that say two things, and without effects that say nothing."""
     return replace(
         facts,
         definitions=[fact for fact in facts.definitions if _defines(fact)],
         causes=[
             fact
             for fact in facts.causes
-            if _is_whole(fact.effect)
-            and _is_whole(fact.cause)
-            and not _POINTED_AT.fullmatch(fact.cause.text)
+            if not _POINTED_AT.fullmatch(fact.cause.text)
             and not _DEPENDENT.search(fact.effect.text)
             and not _BESIDES.search(fact.effect.text)
             and not _SAYS_NOTHING.search(fact.effect.text)
@@ -98,16 +94,13 @@ def sound(facts: Facts) -> Facts:
         leads=[
             fact
             for fact in facts.leads
-            if _is_whole(fact.effect)
-            and _is_whole(fact.cause)
-            and not any(_POINTED_AT.fullmatch(part.text) for part in (fact.cause, fact.effect))
+            if not any(_POINTED_AT.fullmatch(part.text) for part in (fact.cause, fact.effect))
         ],
         conditions=[
             fact
             for fact in facts.conditions
             if not _SAYS_NOTHING.search(fact.effect.text) and not _ALSO.search(fact.effect.text)
         ],
-        contrasts=[fact for fact in facts.contrasts if _is_whole(fact.one_said) and _is_whole(fact.other_said)],
     )
 
 
@@ -128,7 +121,3 @@ def _defines(fact: Definition) -> bool:
         return False
     marked = re.fullmatch(r"\s*[:–—]\s*", fact.at.block.text[fact.term.end : fact.said.start])
     return bool(marked) or fact.at.block.kind == "list_item" or ends(fact.at.text)
-
-
-def _is_whole(span: Span) -> bool:
-    return not _LOOSE.search(span.text)

@@ -109,7 +109,7 @@ LEANINGS = {
             (?:this|the (?:next|previous|following|last|present)|in|see|of) (?:appendix|page|figure|table|listing)
             (?:chapter|section|appendix|page|figure|fig\.|table|exercise|listing) [\dA-Z]/as follows
             the (?:above|below)(?! zero)/(?:above|below)(?=[.,;:)])
-            (?:see|shown|described|mentioned|given|listed|example|note|ones?) (?:above|below)
+            (?:see|shown|described|mentioned|given|listed|example|note|ones?) (?:above|below|here)
             (?:as|already) (?:already )?(?:mentioned|noted|shown|seen|described|discussed|explained)
             copyright/permission is/the former/the latter
             in (?:this|that|the same) (?:way|manner|fashion)(?=\.$)

@@ -50,7 +50,9 @@ _ASKED = ("en", "no", "de")  # in these one asks for it as it stands: "what is a
 _DASH = re.compile(r"\s*(?::|[–—])\s+")
 # What a line says of its label so is no definition: "Opacity: When a group is chosen, ...".
 NO_DEFINITION = re.compile(
-    r"(?:if|when|once|you|this|these|it|here|with|to|by|hvis|når|du|dette|her|wenn|falls|sie|hier|mit)\b", re.IGNORECASE
+    r"(?:contains|includes|provides|allows|inneholder|enthält|contient"
+    r"|if|when|once|you|this|these|it|here|with|to|by|hvis|når|du|dette|her|wenn|falls|sie|hier|mit)\b",
+    re.IGNORECASE,
 )
 _NOT_GENUS = re.compile(
     r"(?:(?:the|a) (?:same|case|reason|result|only|first|last|main|following|above|bit|lot|little|few|default|most)\b"
@@ -59,7 +61,8 @@ _NOT_GENUS = re.compile(
     r"|an?other\b|a (?:separate|good|natural|perfect|great) "
     r"|(?:a |an |en |et )?relativ(?:ely|t)\b|the \w+est (?:way|thing)\b"
     r"|det (?:veldig|svært|ganske|lite|mye)\b|(?:en annen|et annet) |eine? (?:weitere|andere)|une? autre"
-    r"|an? (?:\w+ )?(?:guide|introduction|tutorial) to\b|ones?\b|(?:about|around|nearly|over) \d|(?:how|why|whether)\b"
+    r"|the fact that\b|an? (?:\w+ )?(?:guide|introduction|tutorial) to\b"
+    r"|ones?\b|(?:about|around|nearly|over) \d|(?:how|why|whether)\b"
     r"|(?:an? )?(?:kind|type|sort|form) of [\w-]+$)",
     re.IGNORECASE,
 )
@@ -67,7 +70,6 @@ _NOT_GENUS = re.compile(
 _TAIL = re.compile(
     r", (?:and|but|so|og|men|så|und|aber) (?:it|they|we|you|its|den|det|de|vi|sie|es|er|wir)\b|, (?:it|they) (?=\w+ )"
 )
-_GOES_ON = re.compile(r"\b(?:and|og|und) (?:has|have|is|are|can|har|er|kan|hat|ist|kann)\b")
 _LEANS_WITHIN = re.compile(
     r"\b(?:we(?:['’]ll| will)|this|these|such as|(?:above|below)(?! (?:the|an?|its|their|\d)\b)|dette|denne|disse"
     r"|diese[rsmn]?|ovenfor|nedenfor)\b",
@@ -80,8 +82,6 @@ _NAMED = re.compile(
     r"(?:an?\s+|the\s+|en\s+|et\s+|for\s+|une?\s+|l[ea]s?\s+|l[’'])?[\"“«‘']?$",
     re.IGNORECASE,
 )
-# "A group of proteins called insulin-like growth factors" does not name insulin.
-_IN_NAME = re.compile(r"-[^\W\d_]")
 # "The process by which plants build sugar is called": a noun phrase with what it does, from the sentence's beginning.
 _IS_CALLED = {
     "en": re.compile(
@@ -210,7 +210,7 @@ def _mention(
     """`is_term`: it has several words, or the heading over the sentence names it."""
     after = sentence.text[end:]
     first, last = sentence.start + start, sentence.start + end
-    named = _NAMED.search(before := sentence.text[:start]) and not _IN_NAME.match(after)
+    named = _NAMED.search(before := sentence.text[:start])
     if named and before.count("(") == before.count(")"):
         return Mention(concept, sentence, first, last, _called(sentence, start, end, language), named=True, small=small)
     before = before.strip(' "“«‘')
@@ -226,7 +226,7 @@ def _mention(
                 is_a = None
             if verb and "describe" in verb[0] and concept.name[:1].isupper():
                 verb = None  # "Advanced Topics describes the pros and cons": a chapter does
-            if verb and (_GOES_ON.search(after) or (of_one and not _MEANS.search(verb[0]))):
+            if verb and of_one and not _MEANS.search(verb[0]):
                 verb = None
             if (found := is_a or verb) and (said := _said(sentence, language, end + found.end())):
                 mention = Mention(concept, sentence, first, last, said, small=small)

@@ -71,7 +71,6 @@ _OF_ITSELF = re.compile(
     r"|\b(?:wir (?:zeigen|stellen)|vi (?:viser|presenterer|foreslår|beskriver))\b",
     re.IGNORECASE,
 )
-_STEPS = re.compile(r"(?:^|\s)\d [A-Z]\w+.*\s\d [A-Z]\w+")
 _HALF_READ = re.compile(r"\d%\s+[a-z]+s\b")
 
 
@@ -96,7 +95,6 @@ def is_unfit(text: str) -> bool:
         or _OF_WHAT.match(text)
         or _DAYS.search(text)
         or _OF_ITSELF.match(text)
-        or _STEPS.search(text)
         or len(_VERSE.findall(text)) > 1
         or _has_no_main_verb(text)
     )

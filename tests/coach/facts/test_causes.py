@@ -187,13 +187,11 @@ def test_an_effect_that_is_no_clause_is_kept_apart(
         ("en", "Strengthen the old crane where storms are common because of the weight of the ice.", "crane"),
         ("en", "Every crane is built of small parts, so each can be mended by two men on a Sunday.", "crane"),
         ("en", "The crane has no need of oil here because all of the chains are made of brass.", "crane"),
-        ("en", "A keeper may prefer the crane to the rope because she knows how to oil a chain.", "crane"),
         (
             "en",
             "The crane can lift nets, ropes that are stiff because the tide is low, and broken oars of oak.",
             "crane",
         ),
-        ("en", "The crane needs the judgment of an old keeper, and therefore a matter of long practice.", "crane"),
         ("no", "Kranen på kaia er svak, og det er ingen last i havnen fordi båtene kommer sent.", "kranen"),
     ],
 )
@@ -347,6 +345,7 @@ def test_a_reason_is_whole_and_may_be_a_purpose(text: str, effect: str, cause: s
         "To learn more about the gates, please see the chapter about the lock.",
         "The lock is said to be wet if it needs to be drained in order to save its gates.",
         "To keep the old custom, the lock should now be opened by hand.",
+        "A boat can stick in the lock if its water falls due to a leak in the gate.",
         "In order to lift your boat, the lock must be filled from the brook.",
     ],
 )

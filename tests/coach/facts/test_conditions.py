@@ -196,7 +196,6 @@ def test_what_the_reader_may_do_then_is_no_norwegian_consequence() -> None:
         "If a gate causes a flood, the wardens of the lock will notice this quickly.",
         "If the gate has three hinges, that means it lasts for twice as long.",
         "When the gate opens, the wheel s turns the other way round.",
-        "When the tide turns the gate and nets they hold drift apart.",
         "If you want the gate to last, the keeper oils its hinges twice.",
         "If you close the gate, you can see the chamber from above.",
         "If the answer of the keeper is no, the gate stays shut for the night.",
@@ -214,8 +213,19 @@ def test_what_was_once_and_what_leans_is_no_rule(text: str) -> None:
     [
         "If the keeper of the gate therefore works at night, the water in the lock stays clean.",
         "When the gate is rusty at its hinges, the signs of it, unfortunately, are very small.",
+        "When the lock is filled through the gate, all other boats wait in the harbour.",
+        "When the gate is opened at night, it is likely that many keepers are awake.",
         "The gate is not painted again until later when the keeper has an hour to spare.",
     ],
 )
 def test_what_leans_on_what_stands_before_or_is_regretted_is_no_rule(text: str) -> None:
     assert facts(text, "gate", language="en").conditions == []
+
+
+def test_of_much_that_happens_the_first_is_taken() -> None:
+    text = (
+        "When the upper gate is closed, the water of the chamber rises to the height of the brook, and the lamp on the"
+        " tower shows a green light to all the boats that wait in the harbour."
+    )
+    (found,) = facts(text, "gate").conditions
+    assert found.effect.text == "the water of the chamber rises to the height of the brook"

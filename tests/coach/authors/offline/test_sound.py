@@ -192,6 +192,7 @@ def test_a_definition_ends_where_its_sentence_begins_anew() -> None:
     "said",
     [
         "another gate that holds the water of a canal.",
+        "the fact that a gate holds the water of a canal back.",
         "a practical guide to the gates of a canal.",
         "a good fit for the keepers of small canals.",
         "the fastest way to lift a boat over a hill.",
@@ -238,6 +239,8 @@ def test_a_chapter_describes_and_defines_nothing() -> None:
         ("sluice: Oak 1024 planks, mended every year", False),
         ("sluice: gate of 1648 that holds the water of a canal back", True),
         ("sluice: Setting this lever up opens the gate of the canal.", False),
+        ("sluice: contains the water that a keeper needs for a canal", False),
+        ("sluice: gate that holds the water of a canal back,", True),
         ("Key Point: A sluice holds the water of the canal back until it is opened.", False),
     ],
 )

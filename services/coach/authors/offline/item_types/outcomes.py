@@ -25,6 +25,7 @@ _COMES_UP = re.compile(
     r"|reported|sent|added|generated|produced|opened|started))\b"
 )
 _LEANS = re.compile(r"\b(?:it|them|its|their|this|these)\b")
+_HAPPENS = re.compile(r"(?:(?:can|may|will) )?(?:occur|arise|happen)s?\b")
 _NEEDED = re.compile(r"are (?:required|needed|used|shown|displayed|issued|sent)\b")
 # "Dialysis is the cleaning of the blood when the kidneys fail" says what it is, not what happens.
 _DEFINED = re.compile(r"(?!the\b)[\w-]+ (?:is|are) (?:an?|the)\b", re.IGNORECASE)
@@ -36,6 +37,7 @@ _INVERTED = re.compile(
     r"(?P<verb>(?!har\b|hadde\b|får\b|ble\b|var\b)\w+) (?P<thing>(?!enten\b)(?:[A-ZÆØÅ][\w.-]*|\w{2,}(?:en|et|ene|a)))"
     r"(?= (?![A-ZÆØÅ]|til|av|i|på|for|og|eller|med|mellom)\w)"
 )
+_FINITE = ("verb", "past")
 _TURNS = frozenset(("become", "becomes", "remain", "remains", "stay", "stays"))
 _BE, _PASSIVE = frozenset(("is", "are", "be")), frozenset(("er", "blir"))
 _HOLDS = frozenset(("has", "have", "contain", "contains"))
@@ -83,13 +85,15 @@ def outcome_of(clause: str, language: str) -> Outcome | None:
     if language != "en" or _NOTHING.match(clause):
         return None
     words = list(parts_of(clause, language))
-    at = next((n for n, word in enumerate(words) if word.part in ("verb", "past") or word.text in _TURNS), 0)
+    at = next(
+        (n for n, word in enumerate(words) if (word.part in _FINITE and word.text.islower()) or word.text in _TURNS), 0
+    )
     if not at or words[at].part == "past" or (at == len(words) - 1 and not _NEW.match(clause)):
         return None
     thing, said = clause[: words[at - 1].end], clause[words[at].start :]
     if not is_small(words[0].text) and words[0].part != "form" and _NEEDED.match(said):
         return Outcome("what_comes", (f"is {said[4:]}",), (0, len(thing))) if "," not in said else None
-    if _NEW.match(thing) and _COMES_UP.match(said):
+    if _COMES_UP.match(said) and (_NEW.match(thing) or _HAPPENS.match(said)):
         return None if "," in said or _LEANS.search(said) else Outcome("what_comes", (said,), (0, len(thing)))
     # "What happens to its planks if the gate ...": of what, one reads too late.
     if at > _MOST or not is_noun_phrase(thing, language):
@@ -109,8 +113,11 @@ def _of_the_subject(thing: str, said: list[Word]) -> Outcome | None:
         return to_it if done in _BE or len(behind) < _LEAST_DONE else Outcome("what_of", (verb, f"{thing} do"))
     if verb in _HOLDS:
         return None
+    equals = bool(behind) and behind[0].text.lower() in _EQUALS
+    if verb in _BE and equals and thing.split()[-1] in [word.text for word in behind]:
+        return None  # "the lock is a dry lock"
     if verb in _BE:
-        return Outcome("what_of", (verb, thing)) if behind and behind[0].text.lower() in _EQUALS else to_it
+        return Outcome("what_of", (verb, thing)) if equals else to_it
     if len(behind) < _LEAST_DONE or verb in _TURNS:
         return to_it
     return Outcome("what_of", ("does" if verb.endswith("s") else "do", f"{thing} do"))
