@@ -36,13 +36,15 @@ _FRAMES = frozenset(
         describing differ earliest events fits following give given gives how list listed lists match mean means meant
         name order put reason right said say says sentence statement steps stated states term terms text true false
         what where why word words years does did among choose count end them they
+        explain own happens happen consequence complete
         begrep begrepene begrepet beskrivelse betyr definerer definert disse fullfører følgende forskjell forskjellen
         gir grunn hendelsene hva hvilke hvilken hvilket hver hvert hvordan hvorfor ifølge kalles mener nevn ordet passer
-        alle avslutter dem med nevner
+        alle avslutter dem med nevner forklar egne skjer følgen forteller
         regner regnes rekkefølge riktig sant sett setning setningen sier tekst teksten trinn trinnene usant årene
         aufzählen begriff begriffe beschreibung definiert ereignisse falsch genannt grund laut meint nennt reihenfolge
         richtig sagt satz schritte steht text textes unterscheidet vervollständigt warum was welche welchem welchen
-        welcher welches wie wird zählt
+        welcher welches wie wird zählt erkläre eigenen worten bedeutet geschieht folge
+        expliquez propres mots désigne que passe arrive peut causer
         """
     )
 )

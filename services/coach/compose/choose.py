@@ -8,7 +8,7 @@
 2. At most so many questions about a concept as are ordered, and so many cards as `CARDS_A_CONCEPT`. At most one in five
    questions is a statement to judge (whoever guesses is right every other time), and one in four that the offline
    author has answered in one's own words, which nobody grades at once: but in a round, of a focus area, or among the
-   first three; where the quiz would lack questions, half of its questions, or of as many as were ordered.
+   first three; where the quiz would lack questions, half of its questions, or three of four that were ordered.
 3. Each focus area gets one while it has drafts; then half of the places go to focus areas; where only they are
    ordered, all.
 4. For each place the least costly draft is taken: doubt costs most, then lower relevance, another question about the
@@ -40,7 +40,7 @@ _ONE_IN = {"judged": 5, "open": 4, "gap": 4, "repeat": 4}
 _DEFINING = ("what", "which")  # frames
 _LEVEL = {"EASY": 0, "MEDIUM": 1, "HARD": 2}
 _DOUBT, _RANK, _AGAIN, _DISTANCE, _EASE, _FRAME, _ANSWER, _STALE = 5.0, 4.0, 3.0, 3.0, 12.0, 1.0, 4.0, 8.0
-_GIVEN_AWAY, _TOLD, _EXPLAINED, _BEYOND_SHARE, _REPEATED, _RECALLED = 40.0, 20.0, 4.0, 12.0, 10.0, 6.0
+_GIVEN_AWAY, _TOLD, _EXPLAINED, _BEYOND_SHARE, _REPEATED, _RECALLED = 40.0, 20.0, 4.0, 12.0, 10.0, 3.0
 
 
 class Chosen:
@@ -215,8 +215,8 @@ class Chosen:
     def _is_one_too_many(self, draft: Draft, sight: Sight) -> bool:
         """Whether more than a share (`_ONE_IN`) of the cards would repeat the quiz (two may where none is ordered), or
         of those that are ordered be a gap (two may); or of the questions a statement to judge (one may), or open
-        (three may where there is nothing else; where some are lacking as many as are not, or half as many as are
-        ordered; none is added to a quiz that was made before)."""
+        (three may where there is nothing else; where some are lacking as many as are not, or three of four that are
+        ordered)."""
         ordered, least = (self._order.flashcards, 2) if self._mixed else (self._order.questions, 1)
         for share in self._shares_of(draft, sight):
             most = max(least, ordered // _ONE_IN[share])
@@ -227,7 +227,7 @@ class Chosen:
                 has = len(self._told_before)
                 most = LEAST if len(self.taken) + has < LEAST else 0 if has else -(-ordered // _ONE_IN[share])
                 others = len(self.taken) - self._mixture[share]
-                most = max(most, others, ordered // 2) if self._lacks and not has else most
+                most = max(most, others, -(-3 * ordered // 4)) if self._lacks else most
             if self._mixture[share] >= most:
                 return True
         return False

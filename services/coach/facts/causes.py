@@ -257,6 +257,11 @@ _TO_DO = re.compile(
 # A sentence that begins anew, and a list of which one member alone has its reason.
 _ANEW = re.compile(r"\w{4,}[.?!] [a-zæøå]")
 _LISTED = re.compile(r", (?:and|or|og|eller) ")
+# "Walls do not keep the quay from harm because of storms": what stands nearer has the reason.
+_NEARER = re.compile(
+    r"\b(?:if|when|which|who|that|from|against|must|needs?|results? of|consequences? of"
+    r"|hvis|når|som|mot|må|resultat av)\b"
+)
 _LEAST_CLAUSE, _MOST = 3, 28
 
 
@@ -303,6 +308,8 @@ def _cause(
     ):
         return None
     # Who reads "it sinks" alone does not know what sinks; the reason stands beside its effect and may say "it".
+    if pattern.cause == "phrase" and pattern.effect == "clause" and effect[0] < cause[0] and _NEARER.search(said[0]):
+        return None
     if opens_with_pronoun(said[0], language) or (pattern.cause != "clause" and opens_with_pronoun(said[1], language)):
         return None
     if cause[0] < effect[0] and (_POINTING[language].search(said[0]) or opens_with_pronoun(said[1], language)):

@@ -56,22 +56,26 @@ _NO_RULE = re.compile(
 # What you do is a condition as any other; what you then should do, or once did, is advice or a tale. "If the file was
 # changed, it is read again" is a rule.
 _TALE = re.compile(
-    r"\b(?:was|were|had|did|your?(?! (?:will |['’]ll )?(?:get|see)\b)|(?<!you )(?<!will )(?<!to )(?<!can )see)\b"
-    r"|, use\b|^(?:it can|it is (?:likely|possible|common|usual|often|easy|convenient)|there (?:is|are)(?! no))\b",
+    r"\b(?:was|were|had|did|may|your?(?! (?:will |['’]ll )?(?:get|see)\b)|(?<!you )(?<!will )(?<!to )(?<!can )see)\b"
+    r"|, use\b|^(?:it can|it is (?:likely|possible|common|usual|often|convenient)|there (?:is|are)(?! no))\b"
+    r"|^(?:that|this|it) (?:is|means) (?:an?|the|just|only|very|easy|hard|important|assumed|best|better|that)\b",
     re.IGNORECASE,
 )
 _ONCE = re.compile(r"When(?:ever)?\b.*\b(?:was|were|had|did)\b", re.IGNORECASE)
 _THESE = re.compile(r"(?:they|it)\b", re.IGNORECASE)
 _THERE = re.compile(r"\w+ there (?:is|are)\b")
 _YOU = re.compile(r"your? \w")
+# Where one clicks is seen, and who leaves what out stands in the text before.
 _WISHES = re.compile(
-    r"\byou(?:'ve|’ve| have| are| need| intend| like| would| prefer| wish| can(?:no|'|’)?t| cannot| do not| don['’]t)\b"
+    r"\byou (?:click|press|select|choose|drag|hold|maintain|fill|tick|check|leave|put|enter|type)\b"
+    r"|\byou(?:['’]ve| have| are| need| intend| like| would| prefer| wish| can(?:no|['’])?t| cannot| do not"
+    r"| don['’]t)\b"
 )
 _OF_A_PART = re.compile(r"\b(?:that|which|who|to|and|om|å|som|og|dass|zu|und)\b")
 _ONLY = re.compile(r"\b(?:only|then|kun|bare|nur)\b")
 _OF_BEFORE = re.compile(
     r"\bthe (?:first|second|third|next|previous|other|same|new|last) \w+\b(?! (?:to|of|in|for|on) (?:an?|any|the)\b)"
-    r"|\b(?:it|they|them|then|therefore|thus|hence|however|itself|the answer|the OK button"
+    r"|\b(?:it|they|them|then|therefore|thus|hence|instead|however|itself|another|the answer|the OK button"
     r"|dem|deretter|dann|danach|dabei|dadurch|aber|jedoch|imidlertid|derfor|dermed"
     r"|solche[rsnm]?)\b"
 )
@@ -79,6 +83,7 @@ _OF_BEFORE = re.compile(
 _OF_AN_EXAMPLE = re.compile(
     r"^\w+ (?:[A-ZÆØÅÄÖÜ]\w* (?:is|er|ist) (?:an?|en|et|eine?)\b"
     r"|(?:any|either|both|all|none|neither) (?:of|one|is|are)\b"
+    r"|.*\bthe (?:symbol|variable|word|letter|name) (?!of\b|in\b|is\b|has\b|and\b|or\b|that\b|which\b)[a-z]\w*\b"
     r"|(?:noen|begge|ingen|alle) av\b|(?:eine[rs]?|beide|keine[rs]?) (?:von|der)\b)"
 )
 _FURTHER = {

@@ -12,23 +12,24 @@ _SIGN = r"(?:[\w-]|[’'](?!s\b))"
 _WORD = rf"[A-ZÆØÅÄÖÜ](?={_SIGN}*?[a-zæøåäöüß]){_SIGN}*+"
 _NAME = rf"(?:{_WORD}|[A-Z]\.)(?: (?:[A-ZÆØÅÄÖÜ]\.|v[ao]n|de|{_WORD})){{0,3}}"
 _FULL = re.compile(rf"(?<!\w)(?:{_WORD}|[A-Z]\.)(?: (?:[A-ZÆØÅÄÖÜ]\.|v[ao]n|de|{_WORD})){{1,3}}")
-# What people do; what a theory or a town may do too ("developed in", "became") tells no person.
+# What people do; what a theory or a town may do too ("developed in", "became") tells no person, and many may hold an
+# opinion.
 _DID = {
     "en": """
-        added argued believed built calculated claimed coined commissioned composed concluded conquered created
-        criticised criticized defeated demonstrated described designed directed discovered distinguished emphasized
+        added built calculated coined commissioned composed conquered created
+        criticised criticized defeated demonstrated described designed directed discovered distinguished
         established explored formulated found founded held identified introduced invented led measured named observed
-        opened organised organized painted patented printed proposed published rejected ruled signed started stressed
-        studied succeeded suggested taught thought translated won wrote
+        opened organised organized painted patented printed proposed published rejected ruled signed started
+        studied taught translated won wrote
     """,
     "no": """
-        avskaffet avviste beregnet beseiret beskrev bygde bygget erobret etterfulgte fant foreslo formulerte grunnla
-        hevdet innførte komponerte kritiserte ledet malte mente målte observerte oppdaget oppfant opprettet oversatte
+        avskaffet avviste beregnet beseiret beskrev bygde bygget erobret fant foreslo formulerte grunnla
+        innførte komponerte kritiserte ledet malte målte observerte oppdaget oppfant opprettet oversatte
         publiserte påviste skapte skrev startet stiftet studerte styrte tegnet trykte undertegnet utforsket utga åpnet
     """,
     "de": """
-        baute behauptete beobachtete berechnete beschrieb besiegte bewies druckte entdeckte entwarf erfand erforschte
-        eroberte fand formulierte gewann glaubte gründete komponierte kritisierte leitete malte regierte schrieb schuf
+        baute beobachtete berechnete beschrieb besiegte bewies druckte entdeckte entwarf erfand erforschte
+        eroberte fand formulierte gewann gründete komponierte kritisierte leitete malte regierte schrieb schuf
         untersuchte veröffentlichte übersetzte
     """,
 }

@@ -5,7 +5,10 @@ from dataclasses import replace
 
 from services.coach.facts.fact import Definition, Facts
 from services.coach.facts.names import is_clause
+from services.coach.sentences.clauses import has_verb
+from services.coach.sentences.parts import parts_of
 from services.text.splitting import ends
+from services.text.words import ARTICLES, is_small
 
 # What goes on to say something else is no definition.
 _MORE = re.compile(
@@ -43,7 +46,9 @@ _NAME = re.compile(
 _NO_GENUS = re.compile(
     r"(?:an? )?(?:term|word|name|phrase) (?:that|which) (?:derives?|comes?|stems?|originates?)\b"
     r"|[\w -]{0,40}\bof (?:an? )?(?:unknown|unidentified)\b|the [\w -]{2,30} of (?:which|whom) is\b"
-    r"|the (?:[\w-]+ )?[\w-]+$",
+    r"|the (?:[\w-]+ )?[\w-]+$|(?:the |den |det |die |der |das )?(?:\d+(?:st|nd|rd|th)|\d+\.|first|second|third"
+    r"|fourth|next|last|første|andre|tredje|neste|siste|erste|zweite|dritte|nächste|letzte) (?:stage|step|part|phase"
+    r"|trinn|del|steg|Teil|Schritt)\b|(?:satt|lagt|bygd|delt|tatt|gjort) \w",
     re.IGNORECASE,
 )
 # "A standard method for ensuring order" may be said of many a thing.
@@ -72,17 +77,20 @@ _SAYS_NOTHING = re.compile(
     r"|\b(?i:additional|further|special|appropriate|certain|some|more) (?:actions?|steps?|measures?|care|work|effort"
     r"|attention|configuration|precautions?|processing|conditions?)\b(?! (?:of|that|which)\b)",
 )
+_FINITE = re.compile(r"\b(?:kan|må|skal|vil|blir|bør|peut)\b")
+_ANY = frozenset(("a", "an", "en", "et", "ei", "ein", "eine"))
+_RELATIVE = re.compile(r"\b(?:that|which|who|whose|where|som|der|die|das)\b")
 # In Norwegian these stand before the verb only in a clause that depends on another, which is no sentence by itself.
 _DEPENDENT = re.compile(
     r"\b(?:ikke|raskt|fort|ofte|alltid|aldri|lett|lettere|også|bare|sjelden|snart|gradvis)\s+(?:er|var|blir|ble|kan|må|\w{2,}er)\b"
 )
 
 
-def sound(facts: Facts) -> Facts:
+def sound(facts: Facts, language: str) -> Facts:
     """The facts without definitions that say two things, and without effects that say nothing."""
     return replace(
         facts,
-        definitions=[fact for fact in facts.definitions if _defines(fact)],
+        definitions=[fact for fact in facts.definitions if _defines(fact, language)],
         causes=[
             fact
             for fact in facts.causes
@@ -109,10 +117,12 @@ def names_no_kind(said: str) -> bool:
     return bool(_NAME.match(said) or _NO_GENUS.match(said))
 
 
-def _defines(fact: Definition) -> bool:
+def _defines(fact: Definition, language: str) -> bool:
     """Whether it says one thing, and all of it: what a page's end cuts off does not, but for a line of a list."""
     if fact.printed:
-        return not _REMARK.fullmatch(fact.term.text.strip()) and not _NO_ENTRY.search(fact.said.text)
+        # Where a page has labels in place of a glossary, their lines are sentences.
+        told = (fact.said.text[:1].isupper() or _FINITE.search(fact.said.text)) and _states(fact.said.text, language)
+        return not (told or _REMARK.fullmatch(fact.term.text.strip()) or _NO_ENTRY.search(fact.said.text))
     if _NTH.match(fact.term.text):
         return False
     if _MORE.search(fact.said.text) or names_no_kind(fact.said.text) or _MANY.fullmatch(fact.said.text):
@@ -120,4 +130,23 @@ def _defines(fact: Definition) -> bool:
     if is_clause(fact.said.text) and _ARTICLE.search(fact.at.block.text[fact.at.start : fact.term.start]):
         return False
     marked = re.fullmatch(r"\s*[:–—]\s*", fact.at.block.text[fact.term.end : fact.said.start])
+    if marked and _states(fact.said.text, language):
+        return False
     return bool(marked) or fact.at.block.kind == "list_item" or ends(fact.at.text)
+
+
+def _states(said: str, language: str) -> bool:
+    """Whether a line tells something of its label and not what it is: "Add sail: the sail is set at once". "A keeper
+    sees a ship that ..." tells it by any such case."""
+    first = said.partition(" ")[0].lower()
+    if first in _ANY:
+        return False
+    head = _RELATIVE.split(said)[0]
+    tagged = parts_of(head, language)
+    opens = bool(tagged) and tagged[0].part in ("verb", "form")
+    finite = (
+        any(word.part in ("verb", "past") for word in tagged)
+        if tagged
+        else bool(_FINITE.search(head)) or has_verb(head, language)
+    )
+    return opens or finite or (is_small(first) and first not in ARTICLES)

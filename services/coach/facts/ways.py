@@ -29,6 +29,8 @@ _POINTS = {
     "no": re.compile(r"\b(?:det|den|dem|dette|denne|disse|du|vi|han|hun|tilsvarende)\b", re.IGNORECASE),
     "de": re.compile(r"\b(?:es|sie|er|ihn|ihm|dies\w*|man|wir|entsprechende\w*)\b", re.IGNORECASE),
 }
+# "By clicking on an icon" is found out by who sees it.
+_CLICKED = re.compile(r"by (?:(?:left|right|double)-)?(?:clicking|pressing|selecting|choosing)\b")
 _LEAST, _MOST = 3, 30  # words
 
 
@@ -59,7 +61,7 @@ def _holds(done: str, way: str, sentence: str, language: str) -> bool:
         return False
     if not all(_LEAST <= len(words_of(part)) <= _MOST for part in (done, way)):
         return False
-    if _POINTS[language].search(done) or _NEARER.search(turned.rest):
+    if _POINTS[language].search(done) or _NEARER.search(turned.rest) or _CLICKED.match(way):
         return False
     finite = [w for w in parts_of(sentence, language) if w.part in ("verb", "past") and w.end <= len(done)]
     return len(finite) <= 1 + sum(word.text.endswith("ed") for word in finite if word.part == "past")

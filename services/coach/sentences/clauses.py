@@ -29,7 +29,7 @@ _PRONOUN = {
 }
 _LETTER = re.compile(r"(?<![\w'’.-])(?<!\d[ \xa0\u202f])[b-hj-z](?![\w'’.-])")  # but "50 m"
 _CAPITAL = re.compile(
-    r"(?:^|[,;] |\b(?:if|when|unless|because|while|that|but|and|or|of|by|in|from|to|for|with"
+    r"(?:^|[,;] |\b(?:if|when|unless|because|while|that|but|and|or|of|by|in|from|to|for|with|is|are"
     r"|hvis|når|og|av|wenn|und|von) )([A-HJ-Z])(?![\w.-]|['’]\w{2})"
 )
 _WORD = re.compile(r"[^\W_]+(?:[-’'][^\W_]+)*")

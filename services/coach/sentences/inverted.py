@@ -15,7 +15,7 @@ _NO_STATEMENT = re.compile(
     r"|ikke|aldri|ingen|ingenting|nicht|nie|niemand|nichts|kein\w*)\b",
     re.IGNORECASE,
 )
-_LEAD = re.compile(r"(?:In|On|Under|At|During|With|For|Within) [^,;:]{3,50}, ")
+_LEAD = re.compile(r"(?:In|On|Under|At(?! (?:best|least|most|first|last)\b)|During|With|For|Within) [^,;:]{3,50}, ")
 # These stand before a clause and are no part of its subject; nor does one know which "the two" are.
 _NO_SUBJECT = {
     "en": re.compile(

@@ -40,6 +40,13 @@ def test_questions_that_share_most_of_their_words_with_their_answers_are_twins_w
     assert taken(by_model, 2) == by_model, "a reviewer sees them side by side"
 
 
+def test_questions_of_one_frame_differ_by_the_one_word_that_they_ask_about() -> None:
+    ask = "Explain in your own words what \u201c{}\u201d means."
+    own = [shaped(n, Open(fact(n).text, [fact(n)]), question=ask.format(BIRDS[n])) for n in range(3)]
+    assert len(taken(own, 3)) == 3
+    assert len(taken([own[0], replace(own[1], question=own[0].question)], 2)) == 1
+
+
 @pytest.mark.parametrize("shape", [Statement("The auk swims.", "why"), Number("7", 7.0)])
 def test_two_statements_may_both_be_true_and_two_numbers_the_same(shape: Shape) -> None:
     def of(n: int) -> Shape:

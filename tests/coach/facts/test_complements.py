@@ -1,4 +1,4 @@
-"""What a thing is made of, based on, regulated by."""
+"""What a thing is made of, regulated by, derived from."""
 
 import pytest
 
@@ -10,20 +10,19 @@ from tests.coach.facts.found import facts
     [
         ("The lock is largely made of oak from the hills.", "en", "The lock is largely made of", "oak from the hills"),
         (
-            "The price of a lock is determined by the weight of its gates, which are of iron.",
+            "The height of a lock is measured by the keeper of its gates, which are of iron.",
             "en",
-            "The price of a lock is determined by",
-            "the weight of its gates",
+            "The height of a lock is measured by",
+            "the keeper of its gates",
         ),
         ("A lock consists of a chamber and gets its water from a brook.", "en", "A lock consists of", "a chamber"),
-        ("Locks are thus subjected to every flood.", "en", "Locks are thus subjected to", "every flood"),
-        ("The old lock marks the border of the town.", "en", "The old lock marks", "the border of the town"),
+        ("Locks are thus bound to every flood.", "en", "Locks are thus bound to", "every flood"),
         ("The lock is made of oak and keeps the water in.", "en", "The lock is made of", "oak"),
-        ("The lock is formed by walls and filled by the tide.", "en", "The lock is formed by", "walls"),
+        ("The lock is surrounded by walls and filled by the tide.", "en", "The lock is surrounded by", "walls"),
         (
-            "A lock depends on a cluster of four gates, and without one of them it runs dry.",
+            "A lock consists of a cluster of four gates, and without one of them it runs dry.",
             "en",
-            "A lock depends on",
+            "A lock consists of",
             "a cluster of four gates",
         ),
         (
@@ -40,7 +39,7 @@ from tests.coach.facts.found import facts
         ),
         ("A lock prevents floods and keepers live longer.", "en", "A lock prevents", "floods"),
         ("En sluse hindrer flom i byen.", "no", "En sluse hindrer", "flom i byen"),
-        ("The lock is used for barges, the harbour for ships.", "en", "The lock is used for", "barges"),
+        ("The lock is filled with water, the harbour with ships.", "en", "The lock is filled with", "water"),
         ("En sluse består av et kammer og to porter.", "no", "En sluse består av", "et kammer og to porter"),
         ("En sluse består av et kammer og holder vannet tilbake.", "no", "En sluse består av", "et kammer"),
     ],
@@ -58,6 +57,10 @@ def test_what_is_said_and_what_stands_behind_it(text: str, language: str, said: 
         "The lock is made of it, as the old harbour is.",
         "The lock is made of several parts.",
         "The lock is made of the remains of various boats.",
+        "The lock is divided into two parts with gates of oak.",
+        "The lock consists of a sequence of gates.",
+        "The lock is based on the walls of the old harbour.",
+        "The price of a lock depends on the weight of its gates.",
         "The boats that a lock is built on are made of planks from the hills.",
         "The lock is made of the following parts of oak.",
         "The lock x is made of oak, and y of iron.",

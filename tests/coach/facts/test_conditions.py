@@ -33,9 +33,9 @@ from tests.coach.facts.found import facts
             "Das Wasser in der Kammer steigt",
         ),
         (
-            "If another gate of the lock is open then all boats wait in the chamber.",
+            "If one gate of the lock is open then all boats wait in the chamber.",
             "en",
-            "If another gate of the lock is open",
+            "If one gate of the lock is open",
             "all boats wait in the chamber",
         ),
         (
@@ -202,6 +202,13 @@ def test_what_the_reader_may_do_then_is_no_norwegian_consequence() -> None:
         "If there are boats in the lock, they pass the gate by night.",
         "If a keeper looks at the gate, there is a variety of ways to mend it.",
         "If you paint the gate, it can be somewhat hard to open for a week.",
+        "If you click the gate, the water in the chamber rises.",
+        "If a gate is open, the old chamber may lose its water.",
+        "If a gate of the lock is open, that is only another way to say so.",
+        "If the keeper asks another pilot for the tide, the gate stays shut.",
+        "If a keeper therefore opens the gate, the water in the chamber rises.",
+        "If the book of the gate has not the word rostra, the keeper adds a line.",
+        "If the weight of the gate is T and the depth of the lock is R, the wheel turns by night.",
     ],
 )
 def test_what_was_once_and_what_leans_is_no_rule(text: str) -> None:

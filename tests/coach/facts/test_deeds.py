@@ -22,7 +22,7 @@ _KNOWN = {
             "Ada Lund",
             "founded the harbour of the northern island",
         ),
-        ("en", "Lund also believed that a harbour needs two moles.", "Lund", "believed that a harbour needs two moles"),
+        ("en", "Lund also described how a harbour keeps two moles.", "Lund", "described how a harbour keeps two moles"),
         ("no", "Ada Lund grunnla en havn nord på øya i 1820.", "Ada Lund", "grunnla en havn nord på øya i 1820"),
         (
             "de",

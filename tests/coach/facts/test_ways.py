@@ -58,6 +58,7 @@ def test_what_is_done_and_how(text: str, language: str, done: str, way: str) -> 
         "The lock shelters them by keeping the waves of the sea out.",
         "The lock is surrounded by walls of stone on three sides.",
         "If the storm grows, the lock is emptied by opening both sluices.",
+        "The lock is emptied by clicking on its sluice in the picture.",
         "The lock n is emptied by opening the sluice below k.",
     ],
 )

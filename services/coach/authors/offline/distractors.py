@@ -18,6 +18,7 @@ _COMPOUNDING = ("no", "de")
 _LEAST_END, _LEAST_BEFORE = 5, 3  # letters of what two compounds end with, and of what stands before it
 _ENDINGS = frozenset(("schaft", "ierung", "ungen", "heiten", "keiten", "ismus", "ering", "ligst", "liche"))
 _LONGER = 1.5
+_LEAST_INITIALS = 2
 _ENOUGH_TERMS = 5
 _T = TypeVar("_T")
 
@@ -168,7 +169,8 @@ def _is_short_for(shown: str, key: str) -> bool:
     """Whether a word with a capital is the key's initials, or its beginning: "Right Ascension (RA)"."""
     words, initials = [*WORD.findall(key)], "".join(word[0] for word in WORD.findall(key)).casefold()
     return any(
-        word.casefold() == initials or (len(word) > 2 and words[0].casefold().startswith(word.casefold()))
+        (word.casefold() in initials if word.isupper() and len(word) > _LEAST_INITIALS else word.casefold() == initials)
+        or (len(word) > 2 and words[0].casefold().startswith(word.casefold()))
         for word in WORD.findall(shown)
         if len(word) > 1 and word[0].isupper() and not is_small(word)
     )

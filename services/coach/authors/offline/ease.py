@@ -7,8 +7,9 @@ from services.text.vocabulary.frequencies import is_common, known
 from services.text.words import is_small
 
 _SHORT, _LONG = 8, 40
+_LEAST_HALF, _SHORT_HALVES = 4, ("up",)  # letters; and what is shorter
 # Shares of all words: what several words name is told by their sense ("peer group"), what one names has to be known.
-_EVERYDAY, _EVERYDAY_ALONE, _EVERYDAY_OF_A_SYSTEM = 3.6e-6, 1e-5, 3e-5
+_EVERYDAY, _EVERYDAY_ALONE, _EVERYDAY_OF_A_SYSTEM, _KNOWN = 3.6e-6, 1e-5, 3e-5, 1e-6
 
 
 def ease_of(text: str, sentence: str, language: str) -> float:
@@ -28,6 +29,23 @@ def is_lay(term: str, language: str, *, of_a_system: bool = False) -> bool:
     least = alone if len(named) == 1 else _EVERYDAY
     everyday = bool(named) and all(not word.isupper() and is_common(word, language, least) for word in named)
     return known(language) and everyday
+
+
+def is_known(term: str, language: str, *, of_a_system: bool = False) -> bool:
+    """Whether who reads what a term is thinks of it once its first letters are shown: but of a system's its words need
+    not be everyday ones for that ("eczema")."""
+    if of_a_system:
+        return is_lay(term, language, of_a_system=True)
+    return known(language) and all(is_common(word, language, _KNOWN) for word in WORD.findall(term))
+
+
+def halves_of(word: str, language: str) -> tuple[str, ...]:
+    """The two everyday words that a word is made of which is not common itself: "home" and "schooling"; (): none."""
+    if is_common(word, language, _EVERYDAY_ALONE):
+        return ()
+    ends = [*range(_LEAST_HALF, len(word) - _LEAST_HALF + 1), *map(len, filter(word.startswith, _SHORT_HALVES))]
+    halves = ((word[:end], word[end:]) for end in ends)
+    return next((each for each in halves if all(is_common(half, language, _EVERYDAY) for half in each)), ())
 
 
 @lru_cache(maxsize=50_000)

@@ -14,9 +14,11 @@ _NUMBERED = re.compile(r"^(?:(?:(?:[A-Z]\.?)?\d{1,3}(?:\.\d+)*)[.:)]?|[IVX]+[.:)
 # What stands over parts of any document names no subject.
 _GENERAL = re.compile(
     r"(?:introduction|preliminaries|overview|summary|background|conclusions?|abstract|preface|general|details?"
-    r"|descriptions?|discussion|examples?|notes?|remarks?|usage|tips?|exercises?|questions?|glossary|(?:key )?terms"
+    r"|descriptions?|discussion|examples?|notes?|remarks?|usage|tips?|cautions?|warnings?|important"
+    r"|exercises?|questions?|glossary|(?:key )?terms"
     r"|other|miscellaneous|(?:chapter|part|section) \w+"
-    r"|innledning|oversikt|sammendrag|oppsummering|bakgrunn|konklusjon|generelt|eksempl\w+|merknad\w*|oppgaver?|ordliste"
+    r"|innledning|oversikt|sammendrag|oppsummering|bakgrunn|konklusjon|generelt|eksempl\w+|merknad\w*"
+    r"|advarsel|viktig|merk|oppgaver?|ordliste"
     r"|begreper|annet|kapit(?:tel|el) \w+"
     r"|einleitung|überblick|zusammenfassung|hintergrund|allgemeines|beispiele?|hinweise?|aufgaben?|glossar|begriffe"
     r"|sonstiges"

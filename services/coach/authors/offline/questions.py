@@ -50,7 +50,9 @@ def source_of(order: Order, blocks: Sequence[Block], places: Places, *, last_res
         for concept in order.concepts
         for mention in sorted(by_concept.get(concept, ()), key=_worth)[:_MOST_MENTIONS]
     ]
-    facts = sound(facts_of(order.concepts, sentences, order.language, blocks, places.capitals, order.headings))
+    facts = sound(
+        facts_of(order.concepts, sentences, order.language, blocks, places.capitals, order.headings), order.language
+    )
     return Source(order, mentions, facts, places, len(sentences), last_resort)
 
 
@@ -83,9 +85,9 @@ def _questions(source: Source) -> Iterator[Draft]:
     facts = source.facts
     for definition in source.defined:
         yield from choices.what_it_is(definition, source)
-    for cause in facts.causes:
-        yield from choices.which_reason(cause, facts.causes, source)
     if source.order.choice_only:
+        for cause in facts.causes:
+            yield from choices.which_reason(cause, facts.causes, source)
         return
     yield from _open(source)
     for definition in facts.definitions:
@@ -98,7 +100,6 @@ def _questions(source: Source) -> Iterator[Draft]:
         yield from steps.ordered(process, source)
     for rules in RULES.values():
         yield from rules.offline(source)
-    yield from steps.dated(facts.quantities, source)
 
 
 def _open(source: Source) -> Iterator[Draft]:
@@ -116,14 +117,13 @@ def _open(source: Source) -> Iterator[Draft]:
         yield from outcomes.what_happens(condition, source)
     for lead in facts.leads:
         yield from open_questions.what_follows(lead, source)
-        yield from open_questions.what_leads(lead, source)
     for contrast in facts.contrasts:
         yield from open_questions.difference(contrast, source)
 
 
 def simple_questions(source: Source) -> Iterator[Draft]:
     """Those that need nothing but their own sentence: the term for a definition, a gap to choose for or to fill."""
-    for tool in source.facts.tools:
+    for tool in source.facts.tools if source.order.choice_only else ():
         yield from tools.which_tool(tool, source)
     for group in source.facts.labels:
         yield from labels.which_label(group, source)
@@ -136,8 +136,8 @@ def simple_questions(source: Source) -> Iterator[Draft]:
         yield from choices.which_term(definition, source)
     for mention in source.mentions:
         yield from choices.which_does(mention, source)
-        # Another term may fit a gap, so for one to be chosen the sentence must name it.
-        if mention.named or source.order.choice_only or not source.wording:
+        # Another term may fit a gap, so that one is chosen only where nothing else may be ordered.
+        if source.order.choice_only or not source.wording:
             yield from choices.fits_gap(mention, source)
         if not source.order.choice_only:
             yield from gap_of(mention, source)

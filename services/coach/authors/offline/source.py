@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from contracts.proof import Difficulty, Level
-from services.coach.authors.offline.ease import ease_of, is_lay
+from services.coach.authors.offline.ease import ease_of, halves_of, is_lay
 from services.coach.authors.offline.terms import Places
 from services.coach.authors.offline.wording import WORDINGS, Wording
 from services.coach.drafts.draft import Choice, Draft, Shape, Span
@@ -20,12 +20,13 @@ from services.coach.sentences.parts import parts_of
 from services.text.words import is_small
 
 _MOST_NEAR = 10
-_LEAST_DATED, _HISTORY = 3, 0.15  # sentences with a year, and their share
 _LEAST_TOOLS = 2
 _LONG = 25  # words: longer sentences are not for beginners
-_DEFINITE = re.compile(r"[Tt]he ([a-z]+)")
+_DEFINITE = re.compile(
+    r"[Tt]he (?:(?!of\b|in\b|to\b|for\b|on\b|at\b|from\b|with\b|that\b|which\b)[\w-]+ ){0,3}?([a-z]+)"
+)
 _NOUN = re.compile(r"[A-ZÆØÅ][a-zæøå]{3,}(?:en|et|ene|a)")  # in its definite form, which no name has
-_ANY_OF = re.compile(r"\b(?:an?|each|every|another|this|which) ([a-z]+)\b", re.IGNORECASE)
+_ANY_OF = re.compile(r"\b(?:an?|each|every|another|this|which) ([a-z]+)(?: ([a-z]+))?\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -70,7 +71,13 @@ class Source:
 
     @cached_property
     def _of_many(self) -> frozenset[str]:
-        return frozenset(found[1].lower() for block in self.order.blocks for found in _ANY_OF.finditer(block.text))
+        return frozenset(
+            word.lower()
+            for block in self.order.blocks
+            for found in _ANY_OF.finditer(block.text)
+            for word in found.groups()
+            if word
+        )
 
     def near(self, concept: Concept) -> Sequence[Concept]:
         """Other terms that have no word of it, those first that the text defines, and those of the same passages."""
@@ -87,7 +94,7 @@ class Source:
     def defined(self) -> Sequence[Definition]:
         """The definitions as questions take them: of those that everybody knows nothing is to be recognised, but where
         one concept is to be mastered, or written about anew."""
-        return [replace(fact, doubt=2) if self.is_lay(name_of(fact)) else fact for fact in self.facts.definitions]
+        return [replace(fact, doubt=2) if self._is_plain(name_of(fact)) else fact for fact in self.facts.definitions]
 
     def of_kind(self, fact: Definition) -> Sequence[Definition]:
         """The definitions of things of the same kind; all where one concept alone is written about."""
@@ -100,15 +107,12 @@ class Source:
             found[self.kind(fact)].append(fact)
         return found
 
-    @cached_property
-    def tells_history(self) -> bool:
-        """Whether so many of its sentences tell what happened in a year that the years are what is to be learnt."""
-        dated = {(fact.at.block.block_id, fact.at.start) for fact in self.facts.quantities if fact.is_year}
-        return len(dated) >= _LEAST_DATED and len(dated) >= _HISTORY * self.sentences
-
     def is_lay(self, term: str) -> bool:
         """Whether who never saw the text finds the term by what is said of it."""
         return not self.order.only_focus and is_lay(term, self.language, of_a_system=self.of_a_system)
+
+    def _is_plain(self, name: str) -> bool:
+        return self.is_lay(name) or (not self.order.only_focus and bool(halves_of(name, self.language)))
 
     @property
     def of_a_system(self) -> bool:

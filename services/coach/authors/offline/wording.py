@@ -36,9 +36,7 @@ class Wording:
     match_in: str
     placed: str
     steps: str
-    dates: str
     reason: str
-    leads_to: str
     follows: str
     happens: str
     happens_to: str
@@ -70,7 +68,6 @@ class Wording:
     false: str
     false_not: str
     step: str
-    dated: str
     # What more the text says of an answer that is typed.
     named_in: str
     goes_on: str

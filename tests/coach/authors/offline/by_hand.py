@@ -9,7 +9,7 @@ from services.coach.authors.offline.terms import Places
 from services.coach.drafts.audience import Level
 from services.coach.drafts.draft import Span
 from services.coach.drafts.order import Concept, Order, order_of
-from services.coach.facts.fact import Definition, Enumeration, Facts, Quantity
+from services.coach.facts.fact import Definition, Enumeration, Facts
 from services.coach.sentences.mentions import mentions_of
 from services.coach.sentences.split import sentences_of
 from services.text.words import stems_of
@@ -83,7 +83,3 @@ def enumeration(read: Order, name: str, sentence: str, what: str, members: Seque
         span(read, what, sentence),
         [span(read, member, sentence) for member in members],
     )
-
-
-def year(read: Order, name: str, sentence: str, number: str) -> Quantity:
-    return Quantity(concept(read, name), span(read, sentence), span(read, number, sentence), float(number), "", True)

@@ -180,6 +180,7 @@ GLANDS = (
     "A thymus is a gland that trains the cells of defence.",
     "A pineal body is a gland that makes people sleepy in the dark.",
     "A liver is an organ that makes bile for the gut.",
+    "A spleen is an organ that lies behind the stomach.",
     "Insulin is a hormone that lets sugar into the cells.",
     "The liver releases a bitter juice with many salts into the gut after every meal.",
     "The thymus teaches young white cells of the blood to leave the host alone.",
@@ -187,19 +188,30 @@ GLANDS = (
 
 
 def test_wrong_terms_are_of_the_keys_kind() -> None:
-    names = ["thymus", "pineal body", "liver", "insulin"]
+    names = ["thymus", "pineal body", "liver", "spleen", "insulin"]
     read = order_about(GLANDS, names)
     found = source_of(read, read.blocks, Places(read))
     fact = next(each for each in found.facts.definitions if each.concept.name == "thymus")
     (draft,) = choices.which_term(fact, found)
     assert isinstance(draft.shape, OneOf)
-    assert {other.text for other in draft.shape.others} == {"pineal body", "liver"}
+    assert {other.text for other in draft.shape.others} == {"pineal body", "liver", "spleen"}
     insulin = next(each for each in found.facts.definitions if each.concept.name == "insulin")
     assert list(choices.which_term(insulin, found)) == []
 
 
+def test_a_word_made_of_two_everyday_ones_says_what_it_is_and_is_not_recognised_by_it() -> None:
+    texts = [
+        "A frostwork is a pattern that ice draws on the panes of a window.",
+        "A moraine is a pattern that stones draw on the ground of a valley.",
+        "A rosette is a pattern that leaves draw on the ground of a wood.",
+    ]
+    read = order_about(texts, ["frostwork", "moraine", "rosette"])
+    found = source_of(read, read.blocks, Places(read))
+    assert {fact.concept.name: fact.doubt for fact in found.defined} == {"frostwork": 2, "moraine": 0, "rosette": 0}
+
+
 def test_what_a_term_does_is_asked_of_terms_of_its_kind() -> None:
-    names = ["thymus", "pineal body", "liver", "insulin"]
+    names = ["thymus", "pineal body", "liver", "spleen", "insulin"]
     read = order_about(GLANDS, names)
     found = source_of(read, read.blocks, Places(read))
     drafts = [draft for mention in found.mentions for draft in choices.which_does(mention, found)]
@@ -208,4 +220,28 @@ def test_what_a_term_does_is_asked_of_terms_of_its_kind() -> None:
     ], "who never saw the text knows the liver"
     assert isinstance(drafts[0].shape, OneOf)
     assert drafts[0].shape.key.text == "thymus"
-    assert {other.text for other in drafts[0].shape.others} == {"liver", "pineal body"}
+    assert {other.text for other in drafts[0].shape.others} == {"liver", "pineal body", "spleen"}
+
+
+def test_of_two_other_terms_too_little_is_chosen_from() -> None:
+    names = ["thymus", "pineal body", "liver", "insulin"]
+    for choice_only, made in ((False, 0), (True, 1)):
+        read = replace(order_about(GLANDS, names), choice_only=choice_only)
+        found = source_of(read, read.blocks, Places(read))
+        fact = next(each for each in found.facts.definitions if each.concept.name == "thymus")
+        assert len(list(choices.which_term(fact, found))) == made
+
+
+def test_a_name_of_several_words_is_chosen_among_names_of_its_kind_alone() -> None:
+    """ "Which term is the rope that holds the boat to the quay? mooring rope, tide, dredger, pilot"."""
+    gates = [f"{name} gate" for name in ("Sluice", "Radial", "Miter", "Caisson")]
+    does = ("slides up in grooves", "turns on an axle", "closes in a pair", "floats and is sunk")
+    texts = [
+        f"A {name.lower()} is a barrier that {done} before the lock." for name, done in zip(gates, does, strict=True)
+    ]
+    tide = "A weir is a barrier that keeps the river at one height all year."
+    for names, made in (([*gates], 1), ([*gates[:3], "weir"], 0)):
+        read = order_about([*texts, tide], [name.lower() for name in names])
+        found = source_of(read, read.blocks, Places(read))
+        fact = next(each for each in found.facts.definitions if each.concept.name == "sluice gate")
+        assert len(list(choices.which_term(fact, found))) == made

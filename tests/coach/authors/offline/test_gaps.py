@@ -1,7 +1,5 @@
 """Which gaps have one answer, and which are taken only where a text gives next to nothing else."""
 
-from dataclasses import replace
-
 import pytest
 
 from services.coach.authors.offline.item_types.gap import doubt_of_gap, gap_of, gapped_sentence
@@ -76,18 +74,47 @@ def test_what_the_text_also_calls_a_term_is_accepted_in_its_gap() -> None:
     assert draft.shape.accepted == ["rotor wheels", "rotor"]
 
 
-def test_what_a_term_may_do_or_what_is_said_of_it_in_few_words_fits_others_too() -> None:
-    said = "A rotor wheel is a wheel that turns the push of water into work."
-    for sentence, expected in (
-        ("The rotor wheel drives the old mill in summer and pumps the dock dry in winter.", 0),
-        ("The rotor wheel can drive the old mill in summer and pump the dock dry in winter.", 2),
-        ("The rotor wheel turns when there is a push of it to do so.", 2),
-    ):
-        read = order_about([sentence, said], ["rotor wheel"])
-        read = replace(read, concepts=[replace(each, definition=said) for each in read.concepts])
-        found = source(read)
-        mention = next(each for each in found.mentions if each.sentence.text == sentence)
-        assert doubt_of_gap(mention, found) == expected
+@pytest.mark.parametrize(
+    ("sentence", "others"),
+    [
+        ("The impeller drives the old mill in summer and pumps the dock dry in winter.", ()),
+        ("An impeller is a wheel of iron.", ()),
+        ("The wheel in a dam, sometimes also called an impeller, wears out.", ()),
+        ("An impeller, also called rotor, is a wheel that turns the push of water into work.", ()),
+        ("Beside the old dock it is called impeller.", ()),
+        (DEFINED, ("An inductor is a wheel that turns work into the push of water.",)),
+    ],
+)
+def test_what_fits_others_too_is_the_last_resort(sentence: str, others: tuple[str, ...]) -> None:
+    """What a term does, what is said of it in few words, what has another name, and what begins as its neighbour."""
+    read = order_about([sentence, *others], ["impeller", *(["inductor"] if others else [])])
+    found = source(read)
+    mention = next(each for each in found.mentions if each.concept.name == "impeller")
+    assert doubt_of_gap(mention, found) == 2
+
+
+def test_a_word_that_is_thought_of_once_its_first_letter_is_shown_has_no_gap() -> None:
+    texts = [
+        "A rash is a patch of red skin that itches for some days.",
+        "A petechia is a patch of red skin that itches for some days.",
+    ]
+    read = order_about(texts, ["rash", "petechia"])
+    found = source(read)
+    assert {each.concept.name: doubt_of_gap(each, found) for each in found.mentions} == {"rash": 2, "petechia": 0}
+
+
+def test_of_a_word_of_one_letter_none_can_be_shown() -> None:
+    read = order_about(["A Q impeller is a wheel that turns the push of water into work."], ["Q impeller"])
+    (mention,) = source(read).mentions
+    assert gapped_sentence(mention, "en") is None
+
+
+def test_initials_of_what_its_sentence_says_give_a_gap_away() -> None:
+    said = "{} is short for the \u201cOld Harbour Tide Table\u201d, a book that pilots take along on every boat."
+    for name, gap in (("OHTT", False), ("QXZ", True)):
+        read = order_about([said.format(name)], [name])
+        (mention,) = source(read).mentions
+        assert (gapped_sentence(mention, "en") is not None) == gap
 
 
 @pytest.mark.parametrize(

@@ -64,7 +64,9 @@ def test_without_a_heading_it_is_asked_without() -> None:
 
 
 def test_all_of_them_are_matched_with_what_is_said_of_each() -> None:
-    (draft,) = [each for each in drafts() if isinstance(each.shape, Pairs)]
+    (draft,) = [each for each in drafts(LINES[:3]) if isinstance(each.shape, Pairs)]
+    assert [each.frame for each in drafts(LINES[:3])] == ["pairs"], "two others are too few to choose from"
+    assert {each.frame for each in drafts()} == {"label"}, "one by one they are more questions"
     assert isinstance(draft.shape, Pairs)
     assert draft.question.startswith(f'Under "{OVER}": which description belongs to each of these: "Keel"')
     assert [(prompt.text, said) for prompt, said in draft.shape.pairs][1] == ("Rudder", "turns the stern to one side")
@@ -75,13 +77,24 @@ def test_a_card_asks_without_naming_others() -> None:
     assert fronts[f'Under "{OVER}": what has the description "turns the stern to one side"?'] == Card("Rudder")
 
 
-def test_everyday_words_that_head_paragraphs_make_no_cards() -> None:
+def test_everyday_words_that_head_paragraphs_are_not_asked() -> None:
     lines = (
         "▶ Freedom: boats bound by the promise of the club",
         "▶ Quality: pride in every rope that is tied",
         "▶ Safety: nobody sails out alone after dark",
     )
-    assert drafts(lines)
+    assert drafts(lines) == []
+    assert drafts(lines, cards=True) == []
+
+
+def test_what_was_chosen_in_a_form_is_no_description() -> None:
+    lines = (
+        "▶ Keel: 12 (lead)",
+        "▶ Rudder: YES (tick it)",
+        "▶ Boom: NO",
+        "▶ Sheet: 10.5 metres or more",
+    )
+    assert drafts(lines) == []
     assert drafts(lines, cards=True) == []
 
 

@@ -1,12 +1,10 @@
 """Numeric: the gap, and how far off is still right."""
 
-from dataclasses import replace
-
 import pytest
 
 from services.coach.authors.offline.item_types import numbers
 from services.coach.drafts.draft import Number
-from services.coach.facts.fact import Facts, Quantity
+from services.coach.facts.fact import Quantity
 from tests.coach.authors.offline.by_hand import concept, order_about, source, span
 
 
@@ -74,22 +72,11 @@ def test_a_number_that_is_laid_down_is_to_be_known_and_one_that_is_told_is_not(
     assert [draft.doubt for draft in numbers.number_of(happened, source(read))] == [2]
 
 
-def test_the_years_of_a_text_of_history_are_to_be_known_also_of_what_is_not_foremost() -> None:
-    history = (
-        "A lock was built on 4 May 1841.",
-        "The town bought the lock in 1862.",
-        "A storm broke the gate of the lock in 1877.",
-    )
-    other = tuple(f"The {word} lock keeps the water in its chamber when boats come." for word in ("old", "new", "big"))
-    for more, doubt in (((), 0), (other * 6, 2)):
-        read = order_about([*history, *more], ["gate", "lock"])
-        years = [
-            Quantity(read.concepts[-1], span(read, text), span(read, year, text), int(year), is_year=True)
-            for text, year in zip(history, ("1841", "1862", "1877"), strict=True)
-        ]
-        found = source(read, Facts(quantities=years))
-        low = [replace(fact, concept=replace(fact.concept, rank=2)) for fact in years]
-        assert [draft.doubt for fact in low for draft in numbers.number_of(fact, found)] == [doubt] * 3
+def test_a_year_is_hardly_worth_asking() -> None:
+    text = "The bridge was opened in 1932 by the mayor."
+    read = order_about([text], ["bridge"])
+    fact = Quantity(concept(read, "bridge"), span(read, text), span(read, "1932"), 1932, is_year=True)
+    assert [draft.doubt for draft in numbers.number_of(fact, source(read))] == [2]
 
 
 @pytest.mark.parametrize(
@@ -99,6 +86,7 @@ def test_the_years_of_a_text_of_history_are_to_be_known_also_of_what_is_not_fore
         ("If a bridge has 8 pillars, the deck is not pulled down by a flood.", "8", 2),
         ("There are two trials with a bridge and each has 8 runs.", "8", 2),
         ("A bridge is a way of crossing that has changed over the past 800 years.", "800", 2),
+        ("A bridge with arches of 10 metres has 8 pillars.", "8", 2),
     ],
 )
 def test_a_number_of_an_example_is_hardly_worth_asking(text: str, number: str, doubt: int) -> None:

@@ -138,6 +138,24 @@ def test_a_reason_is_asked_for_under_its_heading(heading: str, named: list[str],
     assert draft.question == question
 
 
+@pytest.mark.parametrize(
+    ("name", "said", "made"),
+    [
+        ("weir", "a low wall that holds back a river", 1),
+        ("weir", "a wall built across a river", 1),
+        ("weir", "a special form of wall", 0),
+        ("water level", "the level at which the water stands in a harbour", 0),
+        ("homecoming", "the coming home of boats that were at sea for long", 0),
+        ("homecoming", "the feast that ends a winter at sea", 1),
+    ],
+)
+def test_a_term_is_explained_by_what_tells_it_apart_and_not_by_its_own_words(name: str, said: str, made: int) -> None:
+    text = f"A {name} is {said}."
+    read = order_about([text, "The harbour has a quay."], [name, "harbour"])
+    fact = definition(read, name, text, said)
+    assert len(list(open_questions.in_own_words(fact, source(read)))) == made
+
+
 def test_a_word_that_everybody_knows_is_explained_as_what_it_is_under_its_heading() -> None:
     text = "Nature is the influence of the sea on the people of the coast."
     for heading, question in (

@@ -31,8 +31,6 @@ from tests.coach.authors.offline.by_hand import order_about, source, span
          "What happens if the keeper sleeps?", ""),
         ("en", "If the keeper sleeps", "damage of the hinges may occur",
          "What may occur if the keeper sleeps?", "damage of the hinges"),
-        ("en", "If the keeper sleeps", "the lock is a dry lock until the morning",
-         "What happens if the keeper sleeps?", ""),
         ("en", "If the keeper sleeps", "further salted rope is required",
          "What is required if the keeper sleeps?", "further salted rope"),
         ("en", "If the keeper sleeps", "a second watchman may be sent",
@@ -109,6 +107,32 @@ def test_a_condition_stands_under_its_heading_though_it_names_a_term_and_the_ans
     fact = Cause(read.concepts[0], span(read, text), span(read, then), span(read, "If the keeper leaves the gate"))
     (draft,) = what_happens(fact, source(read))
     assert draft.question == 'Under "Night Rules": What does the storm lock do if the keeper leaves the gate?'
+
+
+@pytest.mark.parametrize(
+    ("text", "then", "condition"),
+    [
+        # One of many boats, or locks, of which the text told before.
+        ("If the boat strikes a wall, all gates stay shut until noon.",
+         "all gates stay shut until noon", "If the boat strikes a wall"),
+        ("If a keeper sleeps, the boat is taken out by hand.",
+         "the boat is taken out by hand", "If a keeper sleeps"),
+        # What leans on what stands behind it in the question.
+        ("If a keeper sleeps, boats of that lock are taken out.",
+         "boats of that lock are taken out", "If a keeper sleeps"),
+        # How something is, and much may come of it.
+        ("If the tide turns by night, long ropes are better than short chains.",
+         "long ropes are better than short chains", "If the tide turns by night"),
+        ("If the keeper sleeps, the lock is a dry lock until the morning.",
+         "the lock is a dry lock until the morning", "If the keeper sleeps"),
+        ("When several boats are moored, they form a long row at the quay.",
+         "they form a long row at the quay", "When several boats are moored"),
+    ],
+)  # fmt: skip
+def test_what_leans_on_the_text_or_has_many_answers_is_not_asked(text: str, then: str, condition: str) -> None:
+    read = order_about([text, "A boat waits before the lock."], ["lock"])
+    fact = Cause(read.concepts[0], span(read, text), span(read, then), span(read, condition))
+    assert list(what_happens(fact, source(read))) == []
 
 
 def test_a_condition_without_a_subject_is_asked_only_of_what_it_speaks_of() -> None:

@@ -52,6 +52,23 @@ def test_what_goes_on_to_say_what_another_is_without_an_article_defines_two() ->
     assert not definitions("A sluice is the gate of a canal, while locks are the basins between two gates.", "sluice")
 
 
+@pytest.mark.parametrize(
+    ("text", "kind", "defines"),
+    [
+        ("Sluice – opens the water of the canal for all boats", "list_item", False),
+        ("Sluice – the water of the canal is let out at once", "list_item", False),
+        ("Sluice – at the end of the canal, under a roof", "list_item", False),
+        ("Sluice – a keeper lets the water of the canal out", "list_item", True),
+        ("Sluice – the gate that lets the water out of a canal", "list_item", True),
+        ("The sluice is the 2nd stage of the canal which is reached by the keeper.", "paragraph", False),
+    ],
+)
+def test_a_line_that_tells_what_happens_and_the_place_in_a_row_define_nothing(
+    text: str, kind: str, defines: bool
+) -> None:
+    assert bool(definitions(text, "sluice", kind)) == defines
+
+
 def test_praise_and_what_is_new_is_no_definition() -> None:
     assert not definitions("A sluice is a brand-new kind of gate for small canals.", "sluice")
     assert not definitions("A sluice is a new gate for small canals.", "sluice")

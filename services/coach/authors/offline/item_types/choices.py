@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from services.coach.authors.offline import explanations
 from services.coach.authors.offline.distractors import (
     LEAST,
+    MOST,
     about_as_long,
     alike,
     apart,
@@ -35,7 +36,13 @@ def which_term(fact: Definition, source: Source) -> Iterator[Draft]:
         return
     key = name_of(fact)
     others = other_terms(key, fact.concept, fact.at.text, source)
-    if not others or is_clause(said) or tells(said, key, [other.name for other in others], source.language):
+    if key.count(" ") and not _any_shape(source):  # the words of a name say what it is, unless its kind stands in all
+        others = [other for other in others if other.key[-1] == fact.concept.key[-1]]
+    if (
+        len(others) < _least(source)
+        or is_clause(said)
+        or tells(said, key, [other.name for other in others], source.language)
+    ):
         return
     shape = _among(key, others, fact.at, source)
     question = wording.fill(wording.which_is, said)
@@ -52,12 +59,21 @@ def which_does(mention: Mention, source: Source) -> Iterator[Draft]:
         return
     others = other_terms(key, mention.concept, mention.sentence.text, source)
     others = [other for other in others if not _may_do(other, said, source)]
-    if len(others) < LEAST or tells(said, key, [other.name for other in others], source.language):
+    if len(others) < _least(source) or tells(said, key, [other.name for other in others], source.language):
         return
     sentence, answer = mention_spans(mention)
     shape = _among(key, others, sentence, source)
     question = wording.which_does.format(said)
     yield source.draft(mention.concept, sentence, question, shape, "does", answer_at=answer)
+
+
+def _least(source: Source) -> int:
+    """How many other terms a choice among terms must have: fewer are asked in another form, if any may be ordered."""
+    return LEAST if _any_shape(source) else MOST
+
+
+def _any_shape(source: Source) -> bool:
+    return source.order.choice_only or source.order.only_focus or source.last_resort
 
 
 def _among(key: str, others: Sequence[Concept], at: Span, source: Source) -> OneOf:

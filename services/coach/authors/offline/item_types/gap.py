@@ -4,23 +4,25 @@ import re
 from collections.abc import Iterator
 
 from services.coach.authors.offline.distractors import tells
-from services.coach.authors.offline.ease import is_lay
+from services.coach.authors.offline.ease import is_known
 from services.coach.authors.offline.explanations import typed_word
 from services.coach.authors.offline.source import Source
 from services.coach.drafts.draft import GAP, Draft, Gap, Span
+from services.coach.drafts.order import Concept
 from services.coach.facts.kinds import kind_of
 from services.coach.facts.sound import names_no_kind
 from services.coach.sentences.clauses import is_verb
 from services.coach.sentences.mentions import Mention
 from services.coach.sentences.parts import is_noun, parts_of
 from services.coach.sentences.unfit import says_something
-from services.coach.sentences.vocabulary import COPULAS, SMALL, VERBS
+from services.coach.sentences.vocabulary import COPULAS, VERBS
 from services.text.alphabets import WORD, is_together, length_of
 from services.text.words import ARTICLES, content_of, fold, is_small, stems_of, tells_all
 
 _LONGEST = 560
 _EARLY = 0.25
 _LEAST_HIDDEN = 4
+_LEAST_SHOWN = 3
 _A_LINE, _LEAST_LINE = 2, 6  # a line of a list says too little in fewer words
 _LEAST_CLAUSE = 3  # words beside the gap
 # Among examples any other example would do.
@@ -36,11 +38,18 @@ _LEANS = re.compile(
     r"\b(?:therefore|thus|hence|derfor|dermed|daher|deshalb|somit)\b|\((?:cf\.?|see|se|siehe) ", re.IGNORECASE
 )
 _LEAST_DONE, _MOST_DONE = 8, 28  # words
+_LEAST_APART = 3  # words of content that say of which thing of its kind a sentence speaks
+# "The gate, also called the ____": either name would do.
+_ALSO = re.compile(r"\b(?:also|sometimes|often(?=[^.]* known)|også|ofte|auch|oft)\s+(?:\w+\s+){1,3}$", re.IGNORECASE)
+# "In a yearly meeting called ____".
+_ANY_CALLED = re.compile(r"\b(?:an?|en|et|ei|eine?) (?:[\w-]+ ){1,8}(?:an? |the |for )?[\"“«‘']?$", re.IGNORECASE)
+_ALSO_BEHIND = re.compile(
+    r"[,(]\s?(?:(?:sometimes|also|often|også|auch)\s+)+(?:called|known|kalt|kjent|genannt|bekannt)\b"
+)
 _MAY = frozenset(
     ("can", "may", "might", "could", "tries", "seems", "kan", "kunne", "kann", "können", "peut", "peuvent")
 )
 _BEHIND = re.compile(r"(?:\s\([^()]{1,40}\))?\s+")
-_LEAST_TOLD = 6  # words of content that tell what belongs into a gap at the beginning
 
 
 def gap_of(mention: Mention, source: Source) -> Iterator[Draft]:
@@ -84,7 +93,9 @@ def gapped_sentence(mention: Mention, language: str) -> str | None:
     if _is_filled_by_any(mention, before, after, language):
         return None
     rest = before + " " + after
-    together = is_together(mention.text[0])
+    words, together = WORD.findall(mention.text), is_together(mention.text[0])
+    if not together and len(words) > 1 and min(map(len, words)) < _LEAST_SHOWN:
+        return None  # of so short a word not even a letter can be shown
     if (together or len(mention.text) >= _LEAST_HIDDEN) and fold(mention.text) in fold(rest):
         return None
     if content_of(mention.text, language) & content_of(rest, language):
@@ -125,22 +136,42 @@ def _part_of_name(before: str, after: str) -> bool:
 
 def doubt_of_gap(mention: Mention, source: Source) -> int:
     """2, which is taken only where nothing better is left, but for a gap that has one answer: where the sentence says
-    what the term is or calls it so, names its kind right before it ("the hormone ____"), or tells much of what it
-    does."""
+    what the term is or calls it so, or names its kind right before it ("the hormone ____"), and no other term of that
+    kind begins alike."""
     concept, sentence = mention.concept, mention.sentence
     if not source.wording:
         return sentence.doubt
     if set(concept.key) <= set(stems_of(source.order.title, source.language)) or is_aside(mention):
         return 2
-    if is_lay(mention.term, source.language, of_a_system=source.of_a_system) or _PAIRED.search(_before(mention)):
+    if is_known(mention.term, source.language, of_a_system=source.of_a_system) or _PAIRED.search(_before(mention)):
         return 2
-    said = sentence.block.text[slice(*mention.said)] if mention.said else ""
-    if (mention.defines and not names_no_kind(said)) or _is_kind_before(mention, source):
-        return sentence.doubt
-    told = predicate_of(mention, source.language) if concept.definition and not sentence.doubt else None
-    small = SMALL.get(source.language, frozenset())
-    words = [word for word in WORD.findall(told.text) if not is_small(word) and word not in small] if told else []
-    return 0 if len(content_of(" ".join(words), source.language)) >= _LEAST_TOLD else 2
+    after = sentence.block.text[mention.end : sentence.end]
+    if _ALSO.search(_before(mention)) or _ALSO_BEHIND.match(after.lstrip()) or _another_fits(mention, source):
+        return 2
+    return sentence.doubt if _tells(mention, source) or _is_kind_before(mention, source) else 2
+
+
+def _tells(mention: Mention, source: Source) -> bool:
+    """Whether the sentence says what the term is, and enough of it to tell it from others of its kind; or calls so what
+    it names with an article that any such thing has ("a sticky fluid called ____")."""
+    if mention.said is None:
+        return mention.named and bool(_ANY_CALLED.search(_before(mention)))
+    said = mention.sentence.block.text[slice(*mention.said)]
+    return not names_no_kind(said) and len(content_of(said, source.language)) >= _LEAST_APART
+
+
+def _another_fits(mention: Mention, source: Source) -> bool:
+    """Whether another term of the kind begins with the same letters, which is all that is shown of the term."""
+    hint, kind = _hint(mention.concept), source.places.kind(mention.concept)
+    return kind is not None and any(
+        other != mention.concept and _hint(other) == hint and source.places.kind(other) == kind
+        for other in source.order.concepts
+        if not set(other.key) & set(mention.concept.key)
+    )
+
+
+def _hint(concept: Concept) -> str:
+    return "".join(word[0] for word in WORD.findall(fold(concept.name)))
 
 
 def predicate_of(mention: Mention, language: str) -> Span | None:

@@ -1,9 +1,10 @@
 """Labelled lines of a list: the label for what is said of it among its neighbours, all with theirs, and as a card."""
 
+import re
 from collections.abc import Iterator, Sequence
 
 from services.coach.authors.offline import explanations
-from services.coach.authors.offline.distractors import apart, is_odd, says_much_the_same, tells
+from services.coach.authors.offline.distractors import LEAST, MOST, apart, is_odd, says_much_the_same, tells
 from services.coach.authors.offline.item_types.pairs import matching
 from services.coach.authors.offline.source import Source
 from services.coach.drafts.draft import Card, Draft, OneOf
@@ -11,6 +12,8 @@ from services.coach.facts.fact import Definition, Labels
 from services.text.words import content_of
 
 _LEAST, _MOST = 3, 4
+# "Port: 8080", "Use sails: YES (tick)" is what was chosen.
+_VALUE = re.compile(r"[\d\W]|[A-ZÆØÅÄÖÜ]{2,}\b(?! [a-z])")
 
 
 def which_label(group: Labels, source: Source) -> Iterator[Draft]:
@@ -19,7 +22,13 @@ def which_label(group: Labels, source: Source) -> Iterator[Draft]:
         key, near = label.term.text, _others(label, group, source)
         others = apart(near, key, lambda other: other.term.text, source.language)
         names = [other.term.text for other in others]
-        if not others or is_odd(key, names) or tells(label.said.text, key, names, source.language):
+        if (
+            len(others) < (LEAST if source.order.choice_only else MOST)
+            or is_odd(key, names)
+            or tells(label.said.text, key, names, source.language)
+        ):
+            continue
+        if _VALUE.match(label.said.text):
             continue
         wrong = [explanations.said_of(o.term.text, o.term.text, o.at, source) for o in others]
         shape = OneOf(explanations.right(key, label.at, source), wrong)
@@ -30,13 +39,19 @@ def which_label(group: Labels, source: Source) -> Iterator[Draft]:
 
 
 def all_labels(group: Labels, source: Source) -> Iterator[Draft]:
-    """Three or four of them with what is said of each (medium)."""
+    """Three or four of them with what is said of each (medium), where there are too few to choose from one by one."""
     wording, taken = source.wording, list[Definition]()
+    if len(group.labels) > MOST:
+        return
     for label in group.labels:
-        if len(taken) < _MOST and not tells(label.said.text, label.term.text, (), source.language):
+        if (
+            len(taken) < _MOST
+            and not _VALUE.match(label.said.text)
+            and not tells(label.said.text, label.term.text, (), source.language)
+        ):
             others = _others(label, group, source)
             taken += [label] if all(other in others for other in taken) else []
-    if wording is None or len(taken) < _LEAST:
+    if wording is None or len(taken) < _LEAST or all(source.is_lay(label.term.text) for label in taken):
         return
     names = [label.term.text for label in taken]
     under = [wording.quoted(group.heading)] if group.heading else []
@@ -49,7 +64,7 @@ def cards_of(group: Labels, source: Source) -> Iterator[Draft]:
     if not source.wording or all(source.is_lay(label.term.text) for label in group.labels):
         return
     for label in group.labels:
-        if not tells(label.said.text, label.term.text, (), source.language):
+        if not _VALUE.match(label.said.text) and not tells(label.said.text, label.term.text, (), source.language):
             question, card = _asked(label, group, source, "recall_label"), Card(label.term.text)
             yield source.draft(label.concept, label.at, question, card, "label", "EASY", answer_at=label.term)
 

@@ -4,7 +4,6 @@ import re
 from collections.abc import Iterator, Sequence
 
 from services.coach.authors.offline.explanations import typed_number
-from services.coach.authors.offline.item_types.steps import event_of
 from services.coach.authors.offline.source import Source
 from services.coach.drafts.draft import GAP, Draft, Number
 from services.coach.drafts.order import Concept
@@ -18,17 +17,12 @@ _ROUNDED = re.compile(
     re.IGNORECASE,
 )
 _MOST_SHARE = 0.05
-_FIRST, _AT_ONCE = 5, 3  # words of a sentence that tell what it is about: what happened in a year; what has a number
+_AT_ONCE = 3  # words of a sentence that tell what it is about
 # What a thing has is its own: "humans have 46 chromosomes".
 _HAS = re.compile(
     r"\b(?:has|have|carry|carries|contains?|consists? of|made (?:up )?of|har"
     r"|består av|inneholder|hat|haben|enthält|enthalten)"
     r"\s+(?:\w+\s)?$"
-)
-# In German the date stands within its clause.
-_HAPPENED = re.compile(
-    r"\b(?:wurden?|gründeten?|entstand(?:en)?|erschien(?:en)?|begann(?:en)?|starb(?:en)?|folgten?|trafen|trat(?:en)?"
-    r"|endeten?|erhielt(?:en)?|entdeckten?|erfand(?:en)?|bauten?|eröffneten?|übernahm(?:en)?)\b"
 )
 # What is laid down has to be known: "must be reported within 72 hours".
 _LAID_DOWN = re.compile(
@@ -37,12 +31,9 @@ _LAID_DOWN = re.compile(
 )
 # "If the table has 10 rows", "there are five trials and each has 20 runs", "over the past 100 years".
 _OF_AN_EXAMPLE = re.compile(
-    r"^(?:If|When|Suppose|Assume|Say|Hvis|Når|Anta|Wenn)\b[^,]*$|^There (?:are|is)\b"
+    r"^(?:If|When|Suppose|Assume|Say|Hvis|Når|Anta|Wenn)\b[^,]*$|^There (?:are|is)\b|^(?:An?|En|Et|Eine?) .*\d"
     r"|\b(?:over|in|for|during) the (?:past|last)\s*$|\bde siste\s*$|^Det (?:er|finnes)\b",
     re.IGNORECASE,
-)
-_DAY = re.compile(
-    r"\b\d{1,2}(?:st|nd|rd|th|\.)?(?= [^\W\d_]{3,}\.? \d{4}\b)|(?<=[a-z] )\d{1,2}(?:st|nd|rd|th)?(?=,? \d{4}\b)"
 )
 _MOST_OTHERS = 3  # figures in one sentence
 
@@ -74,20 +65,14 @@ def number_of(fact: Quantity, source: Source) -> Iterator[Draft]:
 
 
 def _is_of_the_matter(fact: Quantity, before: str, source: Source) -> bool:
-    """Whether it is a number to know: what is laid down, what a thing has or is by itself, or the year of what
-    happened, to a foremost concept or in a text of history; not how many there happened to be of something, or of what
-    an example, a survey or a publication tells."""
-    if _OF_AN_EXAMPLE.search(before):
+    """Whether it is a number to know: what is laid down, or what a thing has or is by itself; not a year, nor how many
+    there happened to be of something, nor what an example, a survey or a publication tells."""
+    if fact.is_year or _OF_AN_EXAMPLE.search(before):
         return False
-    laid_down = not fact.is_year and bool(_LAID_DOWN.search(fact.at.text))
+    laid_down = bool(_LAID_DOWN.search(fact.at.text))
     if laid_down or _ROUNDED.search(before):
         return laid_down
-    first = _FIRST if fact.is_year else _AT_ONCE
-    leads = fact.concept.rank == 0 and find(fact.concept.name, fold(" ".join(before.split()[:first]))) >= 0
-    if fact.is_year:
-        happened = event_of(fact, source.language) or (source.language == "de" and _HAPPENED.search(fact.at.text))
-        alone = len(re.findall(r"\d+", _DAY.sub("", fact.at.text))) == 1
-        return (leads or source.tells_history) and alone and bool(happened)
+    leads = fact.concept.rank == 0 and find(fact.concept.name, fold(" ".join(before.split()[:_AT_ONCE]))) >= 0
     return leads or bool(_HAS.search(before))
 
 

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from contracts.proof import Difficulty, Level
 from services.coach.authors.offline.distractors import tells
+from services.coach.authors.offline.ease import halves_of
 from services.coach.authors.offline.explanations import more_of
 from services.coach.authors.offline.placing import placed
 from services.coach.authors.offline.source import Source
@@ -13,9 +14,15 @@ from services.coach.facts.fact import Cause, Contrast, Definition, Enumeration
 from services.coach.facts.names import begun, name_of
 from services.coach.sentences.clauses import is_noun_phrase
 from services.coach.sentences.inverted import Inverted, inverted
-from services.text.words import content_of
+from services.text.words import content_of, tells_all
 
 _LEAST_NEW = 2
+# "A cork is a special kind of float" says little; "a float that ...", "a rope tied to ..." does.
+_APART = re.compile(
+    r"\b(?:that|which|who|whose|where|som|der|die|das|hvor|qui|que|dont)\b"
+    r"|^(?:(?:an?|the) )?\S+ (?:\S+ )*?(?:\w+(?:ed|ing)|made|found|built|set|kept|held)\b",
+)
+_LEAST_APART = 4
 _LEAST_EFFECT = 4  # words: "antimony was added" does not say to what
 # "Canals are deep" says of what, and what.
 _IS_SO = re.compile(
@@ -78,19 +85,6 @@ def what_behind(fact: Cause, source: Source) -> Iterator[Draft]:
     if wording and turned is not None and not tells(fact.effect.text, fact.cause.text, (), source.language):
         asks = wording.what_of.format(turned.verb, source.within(turned.subject), turned.rest)
         yield _asked_turned(fact, asks, turned, "behind", source)
-
-
-def what_leads(fact: Cause, source: Source) -> Iterator[Draft]:
-    """A thing; to say what leads to it (hard)."""
-    wording, thing = source.wording, fact.effect.text
-    if (
-        wording
-        and not fact.doubt
-        and not points_back(fact)
-        and not _VAGUE.match(thing)
-        and _tells_more(fact.cause.text, thing, source)
-    ):
-        yield asked_there(fact, wording.leads_to.format(thing), fact.cause, "leads", source)
 
 
 def what_follows(fact: Cause, source: Source) -> Iterator[Draft]:
@@ -156,19 +150,27 @@ def difference_of(fact: Contrast, source: Source) -> str:
 
 
 def in_own_words(fact: Definition, source: Source) -> Iterator[Draft]:
-    """A term; to explain it (medium): who is learning it may be asked for what was just read, and of what everybody
-    finds by what is said of it nothing else is asked; of other terms, where there is no better question."""
-    name = name_of(fact)
-    if source.wording and len(content_of(fact.said.text, source.language)) >= _LEAST_NEW:
-        question = source.wording.fill(source.wording.own_words, name)
-        if source.is_lay(name):  # "nature" means one thing in the street and another under its heading
-            question = placed(question, fact.at, fact.said.text, source)
-        # Nobody grades it at once: where there are several concepts, what can be graded goes before.
-        doubt = fact.doubt if source.order.topic else max(1, fact.doubt)
-        answer = fact.at if fact.asks else fact.said
-        yield asked(
-            fact, question, answer, "own", source, [fact.said], difficulty="MEDIUM", level="recall", doubt=doubt
-        )
+    """A term; to explain it (medium). But where one concept alone is written about it is none of everyday words that
+    are said again of it ("harbour dues: dues for the harbour", "homecoming"), and what is said tells it apart."""
+    name, said = name_of(fact), fact.said.text
+    if source.wording is None or len(content_of(said, source.language)) < _LEAST_NEW:
+        return
+    lay = source.is_lay(name)
+    parts = [name] if lay else [*halves_of(name, source.language)]
+    said_again = bool(parts) and tells_all(said, " ".join(parts), source.language)
+    if not source.order.only_focus and (said_again or not _apart(fact, source)):
+        return
+    question = source.wording.fill(source.wording.own_words, name)
+    if lay:  # "nature" means one thing in the street and another under its heading
+        question = placed(question, fact.at, said, source)
+    answer = fact.at if fact.asks else fact.said
+    yield asked(fact, question, answer, "own", source, [fact.said], difficulty="MEDIUM", level="recall")
+
+
+def _apart(fact: Definition, source: Source) -> bool:
+    """Whether what is said of a thing can be said of few others."""
+    said = fact.said.text
+    return fact.printed or bool(_APART.search(said)) or len(content_of(said, source.language)) >= _LEAST_APART
 
 
 def what_is_told(source: Source) -> Iterator[Draft]:

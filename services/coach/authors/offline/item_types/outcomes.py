@@ -41,6 +41,9 @@ _FINITE = ("verb", "past")
 _TURNS = frozenset(("become", "becomes", "remain", "remains", "stay", "stays"))
 _BE, _PASSIVE = frozenset(("is", "are", "be")), frozenset(("er", "blir"))
 _HOLDS = frozenset(("has", "have", "contain", "contains"))
+_FEW, _NEAR = 6, 3  # words
+_STATES = frozenset(("is", "are", "depends", "depend", "remains", "remain", "means", "mean"))
+_POINTS = re.compile(r"\b(?:this|these|that|those|such|its|their|dette|denne|disse)\b")
 _EQUALS = frozenset((*ARTICLES["en"], "proportional", "equal"))
 
 
@@ -58,7 +61,13 @@ def what_happens(fact: Cause, source: Source) -> Iterator[Draft]:
     wording, condition = source.wording, fact.cause.text[:1].lower() + fact.cause.text[1:]
     if not wording or not says_more(fact.effect.text, condition, source):
         return
+    if source.is_one_of_many(_subject(condition.partition(" ")[2], source.language)):
+        return
     outcome = None if is_before(condition) else outcome_of(source.within(fact.effect.text), source.language)
+    if outcome is not None and any(_POINTS.search(each) or source.is_one_of_many(each) for each in outcome.fills):
+        return
+    if outcome is None and not is_before(condition) and _has_many(condition, fact.effect.text, source.language):
+        return
     # Behind a condition Norwegian and German put the verb first: what happens is no sentence without it.
     answer = fact.effect if source.language == "en" or fact.effect.start < fact.cause.start else fact.at
     if outcome is not None and outcome.answer is not None:
@@ -76,6 +85,23 @@ def what_happens(fact: Cause, source: Source) -> Iterator[Draft]:
     point = answer if outcome and outcome.answer else fact.effect
     question = placed(question, fact.at, answer.text, source)
     yield asked(fact, question, answer, "happens", source, [point])
+
+
+def _subject(clause: str, language: str) -> str:
+    """What stands before its verb, as far as that is known."""
+    words = parts_of(clause, language)
+    at = next((n for n, word in enumerate(words) if word.part in ("verb", "past")), 0)
+    return clause[: words[at - 1].end] if at else ""
+
+
+def _has_many(condition: str, then: str, language: str) -> bool:
+    """Whether much may come of a condition ("when several boats are open"), or a clause says how something is and not
+    what comes about ("the longer rope is generally better")."""
+    words, told = parts_of(condition, language), parts_of(then, language)
+    at = next((n for n, word in enumerate(told) if word.part in ("verb", "past")), len(told))
+    is_so = at < len(told) and told[at].text in _STATES
+    short = 0 < len(words) <= _FEW and any(word.text in _BE for word in words)
+    return short or (is_so and all(word.part != "form" for word in told[at + 1 : at + 1 + _NEAR]))
 
 
 def outcome_of(clause: str, language: str) -> Outcome | None:
@@ -111,13 +137,15 @@ def _of_the_subject(thing: str, said: list[Word]) -> Outcome | None:
         if done in _BE and verb in _MAY:  # "Ships may be moored once ...": nothing happens to them by that alone
             return Outcome("what_comes", (f"{verb} be done",))
         return to_it if done in _BE or len(behind) < _LEAST_DONE else Outcome("what_of", (verb, f"{thing} do"))
-    if verb in _HOLDS:
+    if verb in _HOLDS or verb in _STATES - _BE:
         return None
     equals = bool(behind) and behind[0].text.lower() in _EQUALS
     if verb in _BE and equals and thing.split()[-1] in [word.text for word in behind]:
         return None  # "the lock is a dry lock"
     if verb in _BE:
-        return Outcome("what_of", (verb, thing)) if equals else to_it
+        if equals:
+            return Outcome("what_of", (verb, thing))
+        return to_it if not behind or any(word.part == "form" for word in behind[:_NEAR]) else None
     if len(behind) < _LEAST_DONE or verb in _TURNS:
         return to_it
     return Outcome("what_of", ("does" if verb.endswith("s") else "do", f"{thing} do"))

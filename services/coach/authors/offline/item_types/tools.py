@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Sequence
 
 from services.coach.authors.offline import explanations
-from services.coach.authors.offline.distractors import apart, says_much_the_same, tells
+from services.coach.authors.offline.distractors import LEAST, MOST, apart, says_much_the_same, tells
 from services.coach.authors.offline.source import Source
-from services.coach.drafts.draft import GAP, Card, Draft, Gap, OneOf
+from services.coach.drafts.draft import Card, Draft, OneOf
 from services.coach.facts.fact import Tool
 from services.coach.facts.tools import bare_name
 from services.text.alphabets import WORD
@@ -15,30 +15,14 @@ _LEAST_TOLD = 3  # letters
 
 
 def which_tool(fact: Tool, source: Source) -> Iterator[Draft]:
-    """What it does; its name to be typed (medium), as among others of its kind its look mostly tells it. Where there
-    must be options, with them (easy)."""
+    """What it does; its name among others of its kind (easy)."""
     key = bare_name(fact.name.text)
     if not source.wording or tells(fact.does.text, key, (), source.language) or _is_short_for(key, fact.does.text):
         return
-    if source.order.choice_only:
-        if others := _others(fact, key, source):
-            wrong = [explanations.said_of(name, name, other.at, source) for name, other in others]
-            yield _asked(fact, OneOf(explanations.right(key, fact.at, source), wrong), source)
-        return
-    text = fact.at.text
-    begin, end = fact.name.start - fact.at.start, fact.name.end - fact.at.start
-    if key not in text[:begin] + text[end:]:
-        gap = Gap(fact.name.text, [key] if key != fact.name.text else [])
-        yield source.draft(
-            fact.concept,
-            fact.at,
-            text[:begin] + GAP + text[end:],
-            gap,
-            "gap",
-            answer_at=fact.name,
-            doubt=fact.doubt,
-            told=explanations.more_of(fact.name.text, fact.concept, fact.at, source),
-        )
+    others = _others(fact, key, source)
+    if len(others) >= (LEAST if source.order.choice_only else MOST):
+        wrong = [explanations.said_of(name, name, other.at, source) for name, other in others]
+        yield _asked(fact, OneOf(explanations.right(key, fact.at, source), wrong), source)
 
 
 def card_of(fact: Tool, source: Source) -> Iterator[Draft]:
