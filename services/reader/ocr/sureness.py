@@ -143,10 +143,12 @@ def _of_part(part: str, language: str, limits: _Limits, recurs: bool) -> float:
     elif (share := frequencies.use(part, language)) and len(part) > _SHORT:
         least, own, times = _by_letters(limits.listed, part), share, _COMMONER
     else:
+        if limits is _ONCE and len(part) <= _SHORT:
+            return unlisted  # "UV", "am", the "t" of "don't": nearly all have a neighbour
         listed, alike = frequencies.listed(language), (*_SAME_BLURRED, *_LIKE_BLURRED)
         if any(near in listed for near in (*_blurred(part, alike), *_of_its_shape(part, _STROKED))):
             return _NEVER if limits is _AGREED else _AGREED.unlisted
-        once = limits is _ONCE and len(part) > _SHORT and not recurs
+        once = limits is _ONCE and not recurs
         return (
             _AGREED.unlisted if once and any(near in listed for near in _one_letter_off(part, language)) else unlisted
         )

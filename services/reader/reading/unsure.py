@@ -12,16 +12,19 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import groupby, pairwise
 from statistics import median
 from typing import TypeVar
 
 from contracts.documents import Block, Box, Emphasis, TextLine, Word
 from services.reader.ocr.sureness import LEAST_LINE, needed, of_its_own
+from services.text.quantities.units import measure
 from services.text.splitting import spans_of
 
 _TOKEN = re.compile(r"\S+")
 _SENTENCES = ("paragraph", "list_item")
+_ONES = ("I", "l", "|")  # before a unit they are a 1, however surely they were read
 _Span = TypeVar("_Span", Word, TextLine, Emphasis)
 _ROOM = 1.6  # so many times as far as lines stand apart, or as they are high, another one has stood between two
 _FULL = 0.6  # of a page's widest line: a shorter one ends something, and the next may stand anywhere
@@ -73,15 +76,24 @@ def _own(blocks: Sequence[Block], language: str, pages: Mapping[int, float]) -> 
 def _doubts(block: Block, language: str, pages: Mapping[int, float], own: Collection[str]) -> Iterator[tuple[int, int]]:
     """The words that are not sure, as spans of the text."""
     bad = [line for line in block.lines if _mean(block, line) < LEAST_LINE]
+    spoken = block.language or language
+    measured = _measured(spoken)
     for token, sure in _heard(block):
         start, end = token.span()
         page = pages.get(block.page_at(start))
         if page is None:
             continue
-        if sure < needed(token.group(), block.language or language, page, own) or any(
-            line.start < end and start < line.end for line in bad
+        if (
+            sure < needed(token.group(), spoken, page, own)
+            or (token.group() in _ONES and measured.match(block.text, end))
+            or any(line.start < end and start < line.end for line in bad)
         ):
             yield start, end
+
+
+@cache
+def _measured(language: str) -> re.Pattern[str]:
+    return re.compile(rf"\s+(?:{measure(language)})")
 
 
 def _settings(blocks: Sequence[Block]) -> Mapping[int, _Setting]:

@@ -127,3 +127,8 @@ def test_a_listed_word_that_is_near_to_a_far_commoner_one_and_a_letter_that_may_
     for word in ("erve", "thine", "I", "|"):
         assert 92 < needed(word, "en", CLEAN) < 96, word
     assert needed("nerve", "en", CLEAN) == 70
+
+
+@pytest.mark.parametrize("word", ["am", "UV", "U.S.", "don't", "We're"])
+def test_one_reading_of_a_clean_page_is_enough_for_what_is_too_short_to_have_no_neighbour(word: str) -> None:
+    assert needed(word, "en", CLEAN) <= 95

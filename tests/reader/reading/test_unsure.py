@@ -113,6 +113,14 @@ def _lowered(line: TextLine, by: float) -> TextLine:
     return line.model_copy(update={"box": box.model_copy(update={"y0": box.y0 + by, "y1": box.y1 + by})})
 
 
+def test_a_letter_that_stands_before_a_unit_is_a_figure_however_surely_it_was_read() -> None:
+    for one in ("I", "l", "|"):
+        said = block(text=f"{FIRST} They lose about {one} percent a day. {LAST}")
+        assert [each.material for each in parted(said)] == [True, False, True], one
+    said = block(text=f"{FIRST} What I am here for is the tide. {LAST}")
+    assert parted(said) == [said]
+
+
 def test_pages_that_a_person_has_looked_at_and_text_layers_are_not_doubted() -> None:
     plain = Block(block_id="p1b2", text="Rnoon and tlde.")
     assert parted(block("moon.", page=2), plain) == [block("moon.", page=2), plain]
