@@ -250,7 +250,8 @@ class PlanPath(Message):
     """Command: what to learn next, and why. `reason`: what made it come up.
 
     `left_out`: concepts of which a round found that the document has no question about them; no path leads to them.
-    `untold`: of which there is neither a definition nor a question so far; they come after all others.
+    `untold`: of which there is neither a definition nor a question so far; they come after all others. `due`: something
+    that was learnt before is due for review by now.
     """
 
     type_name: ClassVar[str] = "pensum.coach.plan_path.v1"
@@ -264,6 +265,7 @@ class PlanPath(Message):
     standings: list[Standing]
     left_out: list[Text] = []
     untold: list[Text] = []
+    due: bool = False
 
 
 class PathPlanned(Message):

@@ -59,6 +59,8 @@ class _Said:
     ways: Ways
 
     def reasons(self, path: Sequence[str], following: str) -> Iterator[Phrase]:
+        if self.ways.command.due:
+            yield _say("due")
         yield from self._why(following)
         count = len(self.ways.places)
         if not count:

@@ -138,6 +138,8 @@ async def summary(
     learners: LearnerQueries,
     lessons: LessonQueries,
     logs: LogQueries,
+    schedules: ScheduleQueries,
+    who: Anyone,
     language: ReaderLanguage,
 ) -> Summary:
     """How a session went: rounds of learning completed, mastery, what was misunderstood, what to do next.
@@ -148,7 +150,8 @@ async def summary(
     state, learning = await learners.state(session_id), await learners.learning(session_id)
     done = [row for row in await learners.cycles(session_id) if row["completed"]]
     concepts = await learners.concepts(session_id)
-    agents = advised(state, concepts, language, learning.get("language", ""))
+    due = await schedules.counts(who, session_id)
+    agents = advised(state, concepts, language, learning.get("language", ""), due)
     advice = [*agents["remediation"], *agents["recommendations"]]
     advice += [agents["path_reasoning"]] if agents["path_reasoning"] else []
     lesson = await lessons.view(session_id, language)

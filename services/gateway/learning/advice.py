@@ -12,6 +12,7 @@ from pydantic import ValidationError
 
 from contracts.message import Phrase
 from services.gateway.http.language import said
+from services.text.catalogue.phrases import rendered
 from services.text.scores import more_named, percent
 
 Row = Mapping[str, Any]
@@ -22,19 +23,22 @@ _LACKING = ("diagnosis.gap", "diagnosis.then", "diagnosis.weak", "diagnosis.star
 """Beginnings of what a diagnosis says of concepts that are not mastered."""
 
 
-def advised(state: Row, concepts: Sequence[Row], language: str | None, own: str) -> dict[str, Any]:
+def advised(
+    state: Row, concepts: Sequence[Row], language: str | None, own: str, due: tuple[int, int] = (0, 0)
+) -> dict[str, Any]:
     """The keys of the path, the recommendations and what to work on. `concepts`: the learner's rows; `language`: the
-    reader's, `own`: the document's."""
+    reader's, `own`: the document's; `due`: how many reviews are due now, and how many of these are new."""
     by_name = {row["concept"].casefold(): row for row in concepts}
     mastered = {name for name, row in by_name.items() if row["mastered"]}
     path = [topic for topic in state.get("learning_path") or () if topic.casefold() not in mastered]
     following = state.get("next_topic") or ""
     passed = following.casefold() in mastered
     reasoning = state.get("path_reasoning") or ""
+    told = "" if passed else _now(state.get("path_reasoning_phrase"), reasoning, by_name, language, own)
     return {
         "learning_path": path,
         "next_topic": (path[0] if path else "") if passed else following,
-        "path_reasoning": "" if passed else _now(state.get("path_reasoning_phrase"), reasoning, by_name, language, own),
+        "path_reasoning": " ".join(filter(None, (reasoning and _due(*due, language or own), told))),
         "remediation": [
             told
             for phrase, sentence in _paired(state.get("remediation_phrases"), state.get("remediation") or ())
@@ -43,6 +47,14 @@ def advised(state: Row, concepts: Sequence[Row], language: str | None, own: str)
         "improvement_areas": [one for one in state.get("improvement_areas") or () if one.casefold() not in mastered],
         "recommendations": _recommended(state, by_name, language, own),
     }
+
+
+def _due(count: int, new: int, language: str) -> str:
+    """That something is to be reviewed first; "": nothing that was learnt before is."""
+    if count <= new:
+        return ""
+    form = "due_now_new" if new else "due_now_1" if count == 1 else "due_now"
+    return rendered(Phrase.of(f"path.{form}", count=count, new=new), language)
 
 
 def _recommended(state: Row, rows: Mapping[str, Row], language: str | None, own: str) -> list[str]:
@@ -149,6 +161,8 @@ def _following(said: Sequence[Any], rows: Mapping[str, Row]) -> Iterator[Any]:
     steps = next((len(one.values["steps"].values) for one in said if _code(one) == "path.then"), 0)
     left = sum(not row["mastered"] for row in rows.values()) - 1 - steps
     for one in said:
+        if _code(one) == "path.due":
+            continue  # What is due now is told with its number.
         if _code(one) not in ("path.more_steps", "path.more_steps_1"):
             yield one
         elif (count := min(left, one.values["count"])) > 0:

@@ -22,6 +22,7 @@ from services.gateway.learning.queries import LearnerQueries
 from services.gateway.lessons.queries import LessonQueries
 from services.gateway.messaging.requests import Once, answer
 from services.gateway.quizzes.queries import QuizQueries
+from services.gateway.repetition.queries import ScheduleQueries
 
 routes = router("/v1/sessions/{session_id}", "learning")
 GOAL = 200
@@ -36,6 +37,7 @@ async def learner(
     rows: LearnerQueries,
     quizzes: QuizQueries,
     lessons: LessonQueries,
+    schedules: ScheduleQueries,
     language: ReaderLanguage,
     offset: Offset = 0,
     limit: Limit = 100,
@@ -47,7 +49,8 @@ async def learner(
 
     Of a question of the quiz under way neither concept nor answer nor its place is told before it is answered.
     """
-    view = await learner_of(rows, quizzes, who, session, language, offset, limit)
+    due = await schedules.counts(who, session.session_id)
+    view = await learner_of(rows, quizzes, who, session, language, offset, limit, due)
     return view.model_copy(update={"lesson": await lessons.view(session.session_id, language)})
 
 
@@ -92,6 +95,7 @@ async def learner_of(
     language: str | None,
     offset: int,
     limit: int,
+    due: tuple[int, int],
 ) -> LearnerView:
     """The learner's view. The version that it is told as may be older than what it shows, never newer."""
     session = standing.session_id
@@ -119,6 +123,7 @@ async def learner_of(
             score=await quizzes.score(session, quiz) if quiz else None,
             progress=await quizzes.progress(session, quiz) if quiz else None,
             totals=await rows.totals(session, quiz),
+            due=due,
         )
     )
 

@@ -63,6 +63,7 @@ class Sitting:
     language: str | None = None
     progress: Row | None = None
     totals: Row | None = None
+    due: tuple[int, int] = (0, 0)
 
 
 def learner(rows: Sitting) -> LearnerView:
@@ -80,7 +81,7 @@ def learner(rows: Sitting) -> LearnerView:
             "user_id": rows.user,
             "session_id": rows.session,
             "explanation": said(state.get("explanation_phrase"), state.get("explanation") or "", rows.language),
-            **advised(state, rows.concepts, rows.language, rows.learning.get("language", "")),
+            **advised(state, rows.concepts, rows.language, rows.learning.get("language", ""), rows.due),
             "feedback_text": _feedback(state.get("feedback_text") or "", rows.feedback, rows.language),
             "explanation_quotes": [_proof(one) for one in state.get("explanation_quotes") or ()],
             "quiz_questions": [question(row) for row in rows.questions],

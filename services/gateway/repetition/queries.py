@@ -140,6 +140,11 @@ class Schedules(Queries):
         numbers = await self._rows.one(DUE_IN_ALL, values) if found else None
         return [{**row, **numbers} for row in found] if numbers else []
 
+    async def counts(self, who: Who, session: UUID) -> tuple[int, int]:
+        """How many are due now in a session, and how many of these are new."""
+        found = await self.due(who, session, 1)
+        return (found[0]["total"], found[0]["new"]) if found else (0, 0)
+
     async def total(self, who: Who) -> int:
         """How many are due now over all documents."""
         numbers = await self._rows.one(DUE_IN_ALL, _whose(who, None))

@@ -30,6 +30,12 @@ select p.concept, left(p.definition, %(definition)s) as definition, p.relevance,
            and names_concept(p.definition, a.concept)
          group by a.concept order by min(a.ordinal)) as prerequisites
 from places p order by array_position(array['High', 'Medium', 'Low'], p.relevance), p.ordinal limit %(most)s"""
+# Of what was answered or rated before; what is new is due at once, and nothing to begin with.
+_DUE: LiteralString = """
+select exists (select from due_view d where d.session_id = o.session_id and d.due <= now()) or exists (
+  select from schedules s join card_view c using (session_id, card_id)
+  where s.session_id = o.session_id and s.due <= now() and c.accepted and c.state in ('live', 'approved')) as due
+from sessions o where o.session_id = %s"""
 _GOALS: LiteralString = "select value from agent_state where session_id = %s and key = 'goals'"
 
 
@@ -55,6 +61,7 @@ async def plan(connection: Connection, state: State, params: PlanParams) -> byte
         "goals": await _goals(connection, state),
         "learner_level": state.learner_level,
         "prerequisite_gaps": state.prerequisite_gaps,
+        "due": bool((await one(connection, _DUE, state.session_id) or {}).get("due")),
     }
     there, known = await places(connection, state), standings(state, state.standings)
     empty = await unasked(connection, state, never_asked(state, [place.concept for place in there]))

@@ -184,3 +184,24 @@ def test_of_a_diagnosis_beside_concepts_that_were_never_asked_the_count_of_answe
     never = row("root", 0, 0, 5) | {"answers": None}
     assert advised(state, [row("leaf", 0.4, 3, 3), never], None, "en")["recommendations"] == state["recommendations"]
     assert advised(state, [row("leaf", 0.4, 4, 3), never], None, "en")["recommendations"] == []
+
+
+def test_a_path_begins_with_what_is_due_now_in_the_readers_language_and_with_nothing_that_is_new_alone() -> None:
+    rows = [row(each, 0, 0, 5) for each in ("leaf", "root", "stem")]
+    command = PlanPath(reason="asked", language="en", places=PLACES, standings=[], due=True)
+    state = kept(planned_of(command))
+    assert state["path_reasoning"].startswith("Something that you learnt before is due for review")
+    plain = "You have mastered 0 of 3 concepts. Next is “leaf”"
+    for due, begins in (
+        ((0, 0), plain),
+        ((9, 9), plain),
+        ((1, 0), "One review is due now: begin with it. You have mastered"),
+        ((3, 0), "3 reviews are due now: begin with these. You have mastered"),
+        ((11, 9), "11 reviews are due now, 9 of them new: begin with these. You have mastered"),
+    ):
+        assert advised(state, rows, None, "en", due)["path_reasoning"].startswith(begins)
+    told = advised(state, rows, "no", "en", (11, 9))["path_reasoning"]
+    assert told.startswith("11 repetisjoner står for tur nå, 9 av dem nye: begynn med dem. Du mestrer 0 av 3")
+    assert advised({}, rows, None, "en", (3, 0))["path_reasoning"] == "", "no path was planned"
+    by_model = {"path_reasoning": "Learn leaf first.", "next_topic": "leaf"}
+    assert advised(by_model, rows, None, "en", (3, 0))["path_reasoning"].endswith("these. Learn leaf first.")

@@ -100,6 +100,7 @@ def returning(player: Player) -> None:
     player.does("comes back after a week")
     player.later(7)
     player.looks()
+    player.says("What should I do next?")
     player.practises("due")
     player.reviews()
     player.learns(_topic(player, 0))

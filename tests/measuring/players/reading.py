@@ -122,8 +122,16 @@ class Reading:
         for one in _concepts(card):
             if abs(scores.get(one["concept"], -1) - one["score"]) > 1e-6:
                 self.fault(f"“{one['concept']}”: {scores.get(one['concept'])}, on the scorecard {one['score']}")
+        told = {int(each) for each in _DUE.findall(view.get("path_reasoning") or "")}
+        if told - {due["total"]}:
+            self.fault(f"due: {due['total']}, the path says {told}")
+        if stats["sessions"] == 1 and "concepts" in stats and stats["concepts"] != len(view["concepts"]):
+            self.fault(f"{len(view['concepts'])} concepts, the figures say {stats['concepts']}")
         if not due["total"] == stats["reviews_due"] == forecast["due_now"]:
             self.fault(f"due: {due['total']}, figures {stats['reviews_due']}, forecast {forecast['due_now']}")
+
+
+_DUE = re.compile(r"(\d+) (?:reviews are due|repetisjoner står|Wiederholungen sind)")
 
 
 def key_of(item: Json) -> str:

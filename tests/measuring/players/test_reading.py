@@ -81,9 +81,24 @@ def test_what_is_told_twice_or_in_four_notes_or_nowhere_the_same_is_objected_to(
     reading.of_notes([{"attempt_id": "b", "note": "You struggle with “tide”: 0 of 2."}], VIEW | {"concepts": [TIDE]})
     assert len(reading.faults) == 4
     card = {"sessions": [{"strengths": [{"concept": "tide", "score": 0.9}], "weaknesses": []}]}
-    same = ({"mastery_score": 0.4}, {"mastery_score": None}, {"reviews_due": 1}, card, {"total": 1}, {"due_now": 1})
+    same = (
+        {"mastery_score": 0.4},
+        {"mastery_score": None},
+        {"reviews_due": 1, "sessions": 1},
+        card,
+        {"total": 1},
+        {"due_now": 1},
+    )
     reading.of_figures(VIEW | {"concepts": [TIDE]}, *same)
     assert len(reading.faults) == 4
-    other = ({"mastery_score": 0.5}, {"mastery_score": 0.6}, {"reviews_due": 2}, card, {"total": 1}, {"due_now": 1})
-    reading.of_figures(VIEW | {"concepts": [TIDE | {"score": 0.8}]}, *other)
-    assert len(reading.faults) == 8
+    other = (
+        {"mastery_score": 0.5},
+        {"mastery_score": 0.6},
+        {"reviews_due": 2, "sessions": 1, "concepts": 2},
+        card,
+        {"total": 1},
+        {"due_now": 1},
+    )
+    told = {"concepts": [TIDE | {"score": 0.8}], "path_reasoning": "3 reviews are due now: begin with these."}
+    reading.of_figures(VIEW | told, *other)
+    assert len(reading.faults) == 10

@@ -368,3 +368,21 @@ async def test_what_was_asked_by_a_name_that_the_text_does_not_have_is_counted_p
     assert isinstance(told, Explain)
     assert told.concepts == [older]
     assert [place.concept for place in told.places] == [older]
+
+
+async def test_a_path_is_told_whether_something_learnt_before_is_due(hall: Hall) -> None:
+    session = await hall.ready()
+    assert await hall.rows("select from flashcards"), "new cards are due at once, and nothing to begin with"
+    await hall.walk(said(await hall.answers(session), session))
+    for days, due in ((0, False), (30, True)):
+        await hall.rows(
+            "update schedules set due = due - make_interval(days => %s) where session_id = %s returning card_id",
+            days,
+            session,
+        )
+        [planning] = await hall.walk(said(PathRequested(), session), until="plan_path")
+        command = command_of(planning)
+        assert isinstance(command, PlanPath)
+        assert command.due is due
+        assert ("is due for review" in planned_of(command).reasoning) is due
+        await hall.walk(*all_answers(planning))
