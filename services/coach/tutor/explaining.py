@@ -213,8 +213,8 @@ def _once_told(
     told = [Line("around", at) for at in near]
     name = "once_more" if defined else "beside"
     if not told:
-        turn = max(0, worn - -(-len(beside) // _FEW))
-        told = [line for line in others[turn : turn + 1] if defined and not _is_said(line.at, above)]
+        left = defined is not None and others and worn < len(others) - (-len(beside) // _FEW)
+        told = [line for line in (others[worn % len(others)],) if not _is_said(line.at, above)] if left else []
         name = "apart" if told else "yourself" if worn else "once_more"
     said += [line.at for line in told]
     told = told or [line for line in lines if not (defined and repeats(line.at, defined))]

@@ -167,7 +167,7 @@ async def test_a_summary_has_the_seeds_fields(ann: httpx.AsyncClient, shelf: She
     assert (told.steps_completed, told.mastery_score) == (1, 0.4)
     assert (told.misconceptions_seen, told.suggestions) == (["Taken for water."], ["Read about leaves first."])
     state(shelf, kept, path_reasoning="Roots come next.")
-    due = "2 reviews are due now, 1 of them new: begin with these."
+    due = "2 reviews are due now, 1 of them new."
     assert (await ann.get("/v1/reviews/due")).json()["total"] == 2
     assert (await ann.get(url)).json()["suggestions"] == ["Read about leaves first.", f"{due} Roots come next."]
     shelf.ask("update concept_mastery set mastered = true where session_id = %(s)s", s=kept.session)

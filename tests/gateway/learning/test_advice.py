@@ -195,13 +195,13 @@ def test_a_path_begins_with_what_is_due_now_in_the_readers_language_and_with_not
     for due, begins in (
         ((0, 0), plain),
         ((9, 9), plain),
-        ((1, 0), "One review is due now: begin with it. You have mastered"),
-        ((3, 0), "3 reviews are due now: begin with these. You have mastered"),
-        ((11, 9), "11 reviews are due now, 9 of them new: begin with these. You have mastered"),
+        ((1, 0), "One review is due now. You have mastered"),
+        ((3, 0), "3 reviews are due now. You have mastered"),
+        ((11, 9), "11 reviews are due now, 9 of them new. You have mastered"),
     ):
         assert advised(state, rows, None, "en", due)["path_reasoning"].startswith(begins)
     told = advised(state, rows, "no", "en", (11, 9))["path_reasoning"]
-    assert told.startswith("11 repetisjoner står for tur nå, 9 av dem nye: begynn med dem. Du mestrer 0 av 3")
+    assert told.startswith("11 repetisjoner står for tur nå, 9 av dem nye. Du mestrer 0 av 3")
     assert advised({}, rows, None, "en", (3, 0))["path_reasoning"] == "", "no path was planned"
     by_model = {"path_reasoning": "Learn leaf first.", "next_topic": "leaf"}
-    assert advised(by_model, rows, None, "en", (3, 0))["path_reasoning"].endswith("these. Learn leaf first.")
+    assert advised(by_model, rows, None, "en", (3, 0))["path_reasoning"].endswith("now. Learn leaf first.")

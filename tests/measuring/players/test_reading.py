@@ -99,6 +99,6 @@ def test_what_is_told_twice_or_in_four_notes_or_nowhere_the_same_is_objected_to(
         {"total": 1},
         {"due_now": 1},
     )
-    told = {"concepts": [TIDE | {"score": 0.8}], "path_reasoning": "3 reviews are due now: begin with these."}
+    told = {"concepts": [TIDE | {"score": 0.8}], "path_reasoning": "3 reviews are due now."}
     reading.of_figures(VIEW | told, *other)
     assert len(reading.faults) == 10

@@ -6,7 +6,8 @@ from services.coach.authors.offline.item_types import statements
 from services.coach.authors.offline.questions import source_of
 from services.coach.authors.offline.terms import Places
 from services.coach.drafts.draft import Statement
-from tests.coach.authors.offline.by_hand import PLACES, STEDER, order_about, source
+from services.coach.facts.fact import Facts
+from tests.coach.authors.offline.by_hand import PLACES, STEDER, definition, order_about, source
 
 
 def statements_of(texts: tuple[str, ...], names: list[str], language: str) -> list[tuple[str, Statement]]:
@@ -36,6 +37,19 @@ def test_a_statement_asks_about_the_term_that_its_answer_counts_for() -> None:
         assert isinstance(draft.shape, Statement)
         assert draft.question == f'Is this true of "{draft.concept.name}"?'
         assert draft.concept.name in draft.shape.text.lower()
+
+
+def test_a_sentence_about_somebody_who_studied_it_is_no_statement_about_a_term() -> None:
+    """ "Later, Ada Lund studied the fjord, a place where snow turns to ice" tells of Ada Lund."""
+    said = "an area of sea that is parted from the coast"
+    atoll, plain = "Atoll – a place of coral that lies in a ring.", f"Lagoon – {said}."
+    for text, asked in ((plain, 1), (f"Later, Ada Lund studied the lagoon, {said}.", 0)):
+        read = order_about((*PLACES, atoll, text), ["glacier", "moraine", "fjord", "delta", "sound", "atoll", "lagoon"])
+        read = replace(read, only_focus=True)
+        facts = [definition(read, "lagoon", text, said)]
+        facts.append(definition(read, "atoll", atoll, "a place of coral that lies in a ring"))
+        found = source(read, Facts(definitions=facts))
+        assert len([*statements.from_definitions(facts, found)]) == 1 + asked
 
 
 def test_in_norwegian_a_wrong_term_has_the_article_of_the_right_one() -> None:

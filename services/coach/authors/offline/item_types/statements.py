@@ -38,7 +38,9 @@ def from_definitions(definitions: Sequence[Definition], source: Source) -> Itera
     made = 0
     for fact in definitions if wording else ():
         listed = fact.printed and fact.concept != source.order.topic
-        wrong = "" if fact.doubt > 1 or listed else _said_of_another(fact, by_concept, source)
+        before = fact.at.block.text[fact.at.start : fact.term.start].strip()
+        opens = not before or ARTICLE.match(before)  # "Later, Ada studied the tide, a ..." is about Ada
+        wrong = "" if fact.doubt > 1 or listed or not opens else _said_of_another(fact, by_concept, source)
         if not wrong or wording is None:
             continue
         false = made % 2 == 0
