@@ -15,7 +15,7 @@ _PATTERNS = {
     "en": (
         r"(?P<cause>(?:If|When|Whenever|Unless|Once|After|Before|As soon as|As(?! (?:well|long|far|much|many|such|of"
         r"|for|an?|part|with|in|to|if|though|you|we|noted|mentioned|described|shown|already"
-        r"|the (?:name|figure|table))\b)) [^,;:]+?)"
+        r"|the (?:name|figure|table))\b)(?![^,]* not\b)) [^,;:]+?)"
         r"(?:, (?:then )?| then )"
         r"(?P<effect>(?!or\b|and\b|but\b|either\b|that means\b|(?:[^ ,]+ ){0,2}[^ ,]+, or\b)[^;:]+)(?:; .+)?",
         r"(?P<cause>(?:If|When|Whenever|Unless) [^,;:]+?)(?<! that)(?<! when)(?<! if)(?<! as)(?<! which)(?<! where)"

@@ -12,7 +12,8 @@ from services.coach.sentences.parts import parts_of
 _PATTERNS = {
     "en": re.compile(
         r"(?P<effect>(?:[A-Z][^,;:]{4,50}, )?[^,;:]+?),? "
-        r"(?P<cause>(?:by (?:\w+ly )?(?=\w+ing\b)|by means of|via) ?[^;:]+)(?:; .+)?"
+        r"(?P<cause>(?:by (?:\w+ly )?(?=\w+ing\b)|by means of|via) ?[^;:]+?)"
+        r"(?:, (?:but|so|and (?:it|they|thus|therefore))\b.+)?(?:; .+)?"
     ),
     "no": re.compile(r"(?P<effect>[^,;:]+?),? (?P<cause>ved å [^;:]+)(?:; .+)?"),
     "de": re.compile(r"(?P<effect>[^,;:]+), (?P<cause>indem [^;:]+)(?:; .+)?"),

@@ -220,6 +220,7 @@ def test_what_was_once_and_what_leans_is_no_rule(text: str) -> None:
     [
         "If the keeper of the gate therefore works at night, the water in the lock stays clean.",
         "When the gate is rusty at its hinges, the signs of it, unfortunately, are very small.",
+        "As not every keeper knows the gate, they may choose to ask at the lock.",
         "When the lock is filled through the gate, all other boats wait in the harbour.",
         "When the gate is opened at night, it is likely that many keepers are awake.",
         "The gate is not painted again until later when the keeper has an hour to spare.",

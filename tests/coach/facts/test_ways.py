@@ -21,6 +21,12 @@ from tests.coach.facts.found import facts
             "by opening one sluice",
         ),
         (
+            "The keeper empties the lock by opening both sluices, but the brook fills it again by night.",
+            "en",
+            "The keeper empties the lock",
+            "by opening both sluices",
+        ),
+        (
             "The water reaches the lock via a covered channel in the wall.",
             "en",
             "The water reaches the lock",

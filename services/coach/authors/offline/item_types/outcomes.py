@@ -20,17 +20,19 @@ _MODAL = frozenset(("will", "must", "can", "may", "cannot", "shall", "vil", "må
 _MAY = frozenset(("can", "may"))
 # "A small icon appears", "further configuration is required": what appears is what is asked for.
 _COMES_UP = re.compile(
-    r"(?:(?:(?:can|may|will) )?(?:appears?|occurs?|arises?|results?|opens?|begins?|starts?)"
+    r"(?:(?:(?:can|may|will) )?(?:appears?|occurs?|arises?|results?|opens?|(?:begin|start)s?(?! \w+ing\b))"
     r"|(?:is|(?:can|may|must|will) be) (?:used|required|needed|requested|created|shown|displayed|issued|raised|reserved"
     r"|reported|sent|added|generated|produced|opened|started))\b"
 )
 _LEANS = re.compile(r"\b(?:it|them|its|their|this|these)\b")
 _HAPPENS = re.compile(r"(?:(?:can|may|will) )?(?:occur|arise|happen)s?\b")
+_ONE = re.compile(r"^(appear|occur|arise|happen|result|open|begin|start)\b")  # "what appears", of many
 _NEEDED = re.compile(r"are (?:required|needed|used|shown|displayed|issued|sent)\b")
 # "Dialysis is the cleaning of the blood when the kidneys fail" says what it is, not what happens.
 _DEFINED = re.compile(r"(?!the\b)[\w-]+ (?:is|are) (?:an?|the)\b", re.IGNORECASE)
 _NEW = re.compile(r"(?:an?|another|further|additional|some) ", re.IGNORECASE)
 _NOTHING = re.compile(r"(?:in general |then )?(?:no|nothing|none|there)\b", re.IGNORECASE)
+_UNDERGONE = frozenset(("left", "lost", "damaged", "corrupted", "broken"))
 _NOT = frozenset(("not", "never"))
 # Behind a condition the verb comes first: "vil tjenesten stoppe".
 _INVERTED = re.compile(
@@ -120,7 +122,11 @@ def outcome_of(clause: str, language: str) -> Outcome | None:
     if not is_small(words[0].text) and words[0].part != "form" and _NEEDED.match(said):
         return Outcome("what_comes", (f"is {said[4:]}",), (0, len(thing))) if "," not in said else None
     if _COMES_UP.match(said) and (_NEW.match(thing) or _HAPPENS.match(said)):
-        return None if "," in said or _LEANS.search(said) else Outcome("what_comes", (said,), (0, len(thing)))
+        return (
+            None
+            if "," in said or _LEANS.search(said)
+            else Outcome("what_comes", (_ONE.sub(r"\1s", said),), (0, len(thing)))
+        )
     # "What happens to its planks if the gate ...": of what, one reads too late.
     if at > _MOST or not is_noun_phrase(thing, language):
         return None
@@ -134,7 +140,10 @@ def _of_the_subject(thing: str, said: list[Word]) -> Outcome | None:
         done = next((word.text for word in behind if word.part == "form"), "")
         if done in _HOLDS or (done not in _BE and any(word.text in _NOT for word in behind[:2])):
             return None
-        if done in _BE and verb in _MAY:  # "Ships may be moored once ...": nothing happens to them by that alone
+        undergone = any(word.text in _UNDERGONE for word in behind)
+        if (
+            done in _BE and verb in _MAY and not undergone
+        ):  # "Ships may be moored once ...": nothing happens to them by that alone
             return Outcome("what_comes", (f"{verb} be done",))
         return to_it if done in _BE or len(behind) < _LEAST_DONE else Outcome("what_of", (verb, f"{thing} do"))
     if verb in _HOLDS or verb in _STATES - _BE:
