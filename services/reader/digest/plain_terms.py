@@ -1,9 +1,11 @@
-"""Words to ask about where a text is too short or too plain to have terms: the rarest content words of its sentences.
+"""What to ask about where a text is too short or too plain to have terms: what its sentences speak of, and where that
+is little, too, the rarest content words of its sentences.
 
 A list of names or numbers has no sentence, and so gives none.
 """
 
 import math
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -12,7 +14,7 @@ from contracts.digest import Term
 from services.reader.alphabets import has_no_case, is_hiragana
 from services.reader.digest.candidates import LEADS, OBJECTS, PROCLITICS, is_definite, is_of_menu
 from services.reader.digest.material import Material, Prose, Word
-from services.reader.digest.occurrences import key_of
+from services.reader.digest.occurrences import Key, key_of
 from services.reader.digest.term_shapes import is_term
 from services.reader.language_names import UNPARTED
 from services.reader.words.lists import is_function_word
@@ -21,6 +23,10 @@ from services.text.alphabets import is_together, length_of
 from services.text.vocabulary import frequencies
 
 MOST_PLAIN = 12
+ENOUGH = 5
+"""Terms by which a text can be asked about, whatever kind they are."""
+_A_TERM, _MANY = 2, 10
+"""Sentences of a text for which there is a term at least, until there are so many."""
 _PER_SENTENCE = 2
 _LONGEST = 80  # words of a sentence
 _LEAST_LETTERS, _LEAST_UNLISTED = 4, 6
@@ -30,6 +36,42 @@ _NOUNISH, _WITHIN_PHRASE = 3.0, 5.0
 _NOUN_LAST = frozenset({"en", "no", "da", "sv", "nl", "de"})
 # What leads a noun in and nothing else.
 _NAMING = {**LEADS, "en": (LEADS["en"] | {"at"}) - {"and", "or", "that", "as"}}
+
+
+# What stands before a verb that hardly is anything else: "A ferry has", "The outer gate must".
+_WORD = r"[^\W\d_]+(?:-[^\W\d_]+)*"
+_VERBS = {
+    "en": """
+        is are has have can cannot must may will does do need needs contain contains consist consists make makes move
+        moves work works use uses give gives take takes keep keeps lie lies live lives stand stands run runs come comes
+        goes become becomes begin begins produce produces cause causes protect protects carry carries control controls
+        prevent prevents allow allows help helps hold holds turn turns grow grows show shows provide provides require
+        requires receive receives release releases absorb absorbs press presses store stores connect connects separate
+        separates remove removes reduce reduces increase increases convert converts transport transports regulate
+        regulates
+    """,
+    "no": """
+        er har kan må skal vil blir består ligger lever fanges gjør gir tar finnes trenger bruker virker skyldes kalles
+        kommer går står vokser dannes brukes inneholder lager hindrer beskytter styrer fører krever måles
+    """,
+}
+_ARTICLES = {"en": "An?|The|Every|Each|All|Most|Some", "no": "En|Et|Ei|Alle|Noen|Hver|Hvert"}
+_NO_SUBJECTS = {
+    "en": "There|This|These|That|Those|Here|It|They|He|She|We|You|What|Who|Which|If|When|One|Both|Many",
+    "no": "Det|Den|De|Dette|Denne|Disse|Her|Der|Hva|Hvem|Hvis|Når|Da|Man|Vi|Du|Jeg|Han|Hun|Som",
+}
+_JOINS = {
+    "en": "of|in|on|at|to|by|for|from|with|and|or|that|which|who",
+    "no": "av|i|på|ved|til|for|fra|med|og|eller|som",
+}
+_SUBJECT = {
+    language: re.compile(
+        rf"(?:(?:{_ARTICLES[language]}) )?(?P<term>(?!(?:{_NO_SUBJECTS[language]})\b){_WORD}"
+        rf"(?: (?!(?:{_JOINS[language]})\b){_WORD}){{0,2}}?) (?:(?:also|often|usually|always|mostly|mainly|only) )?"
+        rf"(?:{'|'.join(verbs.split())})\b"
+    )
+    for language, verbs in _VERBS.items()
+}
 
 
 @dataclass(frozen=True)
@@ -44,8 +86,39 @@ class _Plain:
     named: bool
 
 
+def lacks_terms(material: Material, terms: Sequence[Term]) -> bool:
+    """Whether there are too few terms to ask about most of what the text says."""
+    count = sum(len(prose.sentences) for prose in material.prose)
+    return len(terms) < max(ENOUGH, min(_MANY, count // _A_TERM))
+
+
 def plain_terms(material: Material, terms: Sequence[Term]) -> list[Term]:
-    """At most 12 words, the best first, all of Low relevance; none that stands in `terms` already."""
+    """At most 12 things or words, the best first, all of Low relevance; none that stands in `terms` already."""
+    subjects = _subjects(material, {key_of(term.term, material.language) for term in terms})
+    enough = len(terms) + len(subjects) >= ENOUGH
+    return subjects if enough else [*subjects, *_rarest(material, [*terms, *subjects])][:MOST_PLAIN]
+
+
+def _subjects(material: Material, taken: set[Key]) -> list[Term]:
+    """What sentences begin with, in the text's order: what they say is said of that."""
+    pattern, found = _SUBJECT.get(material.language), list[Term]()
+    for prose in material.prose if pattern else ():
+        for start, end in prose.sentences:
+            said = pattern.match(prose.block.text, start, end) if pattern else None
+            if said is None or length_of(prose.block.text[start:end]) < LEAST_WORDS:
+                continue
+            first, last = said.span("term")
+            text = prose.block.text[first:last]
+            key = key_of(text, material.language)
+            if key in taken or not is_term(text.lower(), material.language, defined=False):
+                continue
+            taken.add(key)
+            name = text if first > start and text[0].isupper() else text[0].lower() + text[1:]
+            found.append(Term(term=name, relevance="Low", block_id=prose.block.block_id, start=first, end=last))
+    return found[:MOST_PLAIN]
+
+
+def _rarest(material: Material, terms: Sequence[Term]) -> list[Term]:
     if material.language in UNPARTED:
         return []
     taken = {stem for term in terms for stem in key_of(term.term, material.language)}

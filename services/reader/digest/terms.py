@@ -12,7 +12,7 @@ from services.reader.digest.candidates import Candidate, Source, candidates, glo
 from services.reader.digest.definitions import defines, knows, tells_apart
 from services.reader.digest.material import Material
 from services.reader.digest.occurrences import Key, Place, is_same, key_of, places_of
-from services.reader.digest.plain_terms import plain_terms
+from services.reader.digest.plain_terms import ENOUGH, lacks_terms, plain_terms
 from services.reader.digest.term_shapes import is_term, words_of
 from services.reader.words.sentences import is_whole, stands_alone
 from services.text.vocabulary import frequencies
@@ -21,7 +21,6 @@ from services.text.vocabulary.naming import gives_name
 MOST_TERMS = 120
 _LOOKED_AT = 40
 _ENOUGH_SET_APART = 8
-_FEW = 5
 _OFTEN, _LEAST_KEYNESS = 3, 0.2
 _MOST_BY_KEYNESS = 25
 _OF_A_SPECIALIST, _EVERYDAY = 5e-6, 2e-5  # shares of everyday text, the second about "comfort"
@@ -97,8 +96,8 @@ def terms_of(material: Material) -> Terms:
         for rank, (_, each) in enumerate(scored)
     ]
     terms = [term for term, (_, each) in zip(named, scored, strict=True) if _holds(each, material)]
-    plain = plain_terms(material, terms) if len(terms) < _FEW else []
-    return Terms([*terms, *plain], [*named, *(plain if len(named) < _FEW else ())])
+    plain = plain_terms(material, terms) if lacks_terms(material, terms) else []
+    return Terms([*terms, *plain], [*named, *(plain if len(named) < ENOUGH else ())])
 
 
 def _are_names(found: Sequence[_Found], language: str) -> bool:

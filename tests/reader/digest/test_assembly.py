@@ -333,6 +333,20 @@ def test_the_language_is_told_and_never_by_chance(text: str, language: str | Non
     assert {language_of(text) for _ in range(3)} == {language}
 
 
+def test_what_the_sentences_of_a_short_text_speak_of_are_its_concepts_and_no_verb_is() -> None:
+    said = (
+        "A lock has two gates so that boats can climb a hill. The outer gate must be shut by hand. Salt water runs in "
+        "when the wind blows. Lock keepers keep a list of all boats. It is written with ink. The purser has two pens. "
+        "Ropes of hemp are wet.",
+        "En sluse har to porter. Sluseportene må lukkes for hånd. Det er tungt arbeid når vinden blåser.",
+    )
+    english, norwegian = (digested(reading(Block(block_id="p1b1", text=text), language=language))
+                          for text, language in zip(said, ("en", "no"), strict=True))  # fmt: skip
+    assert names(english) == ["lock", "outer gate", "salt water", "lock keepers", "purser"]
+    assert names(norwegian)[:2] == ["sluse", "sluseportene"]
+    assert {each.relevance for each in english.terms} == {"Low"}
+
+
 def test_questions_that_are_printed_with_their_key_go_along_and_no_others() -> None:
     def part(name: str, text: str, part: ExercisePart) -> Block:
         return Block(block_id=name, text=text, material=False, aside="exercise", exercise_part=part)
