@@ -16,6 +16,7 @@ from contracts.message import Phrase
 from services.evaluator.conversation import safety
 from services.evaluator.conversation.intent_cues import asks_of_text, cued, named, social
 from services.evaluator.conversation.topics import is_name, topic_of
+from services.evaluator.conversation.wishes import is_talk
 from services.text.catalogue import sentences
 from services.text.catalogue.phrases import rendered
 from services.text.guessing import is_foreign, tongue_said
@@ -257,6 +258,8 @@ def classify(command: ClassifyIntent) -> IntentClassified:
     if concern := safety.concern_of(command.text):
         return safety.unsafe(command.text, command.language, concern)
     topic = topic_of(command.text, command.concepts, command.sections, command.language)
+    if is_talk(command.text) and not is_name(command.text, topic, command.language):
+        topic = ""  # "Explain it simpler" names no section "A simple example".
     read = _read(command, topic)
     return _classified(command, read, "" if read.intent in NAMELESS else topic)
 

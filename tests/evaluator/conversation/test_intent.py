@@ -332,3 +332,21 @@ def test_what_only_has_such_a_word_is_about_the_text(text: str) -> None:
 @pytest.mark.parametrize("text", ["reasons for the war were many", "årsaken til krigen var nød"])
 def test_what_says_the_reason_is_no_question(text: str) -> None:
     assert said(text).intent != "question"
+
+
+@pytest.mark.parametrize(
+    ("text", "topic"),
+    [
+        ("I don't understand. Explain it simpler.", ""),
+        ("Explain it simpler.", ""),
+        ("Forklar det enklere med et eksempel", ""),
+        ("Teach me a simple example", "3.1 A simple example"),
+        ("A simple example", "3.1 A simple example"),
+        ("Enkle eksempler", "Enkle eksempler"),
+    ],
+)
+def test_how_it_is_to_be_told_names_no_section(text: str, topic: str) -> None:
+    """A round on ropes was left for the section when somebody wished it simpler."""
+    sections = ["3.1 A simple example", "Enkle eksempler"]
+    language = "no" if "ksempel" in text or "Enkle" in text else "en"
+    assert classify(ClassifyIntent(text=text, language=language, concepts=["rope"], sections=sections)).topic == topic
