@@ -3,12 +3,12 @@
 import re
 from dataclasses import replace
 
-from services.coach.facts.fact import Definition, Facts
+from services.coach.facts.fact import Definition, Facts, Tool
 from services.coach.facts.names import is_clause
 from services.coach.sentences.clauses import has_verb
 from services.coach.sentences.parts import parts_of
 from services.text.splitting import ends
-from services.text.words import ARTICLES, is_small
+from services.text.words import ARTICLES, fold, is_small
 
 # What goes on to say something else is no definition.
 _MORE = re.compile(
@@ -104,6 +104,7 @@ def sound(facts: Facts, language: str) -> Facts:
             for fact in facts.leads
             if not any(_POINTED_AT.fullmatch(part.text) for part in (fact.cause, fact.effect))
         ],
+        tools=[fact for fact in facts.tools if not any(_do_the_same(fact, other) for other in facts.tools)],
         conditions=[
             fact
             for fact in facts.conditions
@@ -150,3 +151,8 @@ def _states(said: str, language: str) -> bool:
         else bool(_FINITE.search(head)) or has_verb(head, language)
     )
     return opens or finite or (is_small(first) and first not in ARTICLES)
+
+
+def _do_the_same(one: Tool, other: Tool) -> bool:
+    """Whether of two tools the same is said ("is required for every lock"): which of them is meant nobody can tell."""
+    return one.name.text != other.name.text and fold(one.does.text) == fold(other.does.text)

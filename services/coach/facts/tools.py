@@ -60,7 +60,7 @@ _CODE = re.compile(r"[().\d_\-]|.[A-Z]")
 _NONE = frozenset({"next", "last", "first", "second", "third", "same", "other", "following", "previous"})
 # Where it stands, what it is given and what it is like others share; what it may do is not what it does.
 _WEAK = re.compile(
-    r"(?:has|have|had|was|were|hadde|var|hatte|war|also|har|hat|may|might|could|kunne|könnte"
+    r"(?:need not|has|have|had|was|were|hadde|var|hatte|war|also|har|hat|may|might|could|kunne|könnte"
     r"|(?:takes|accepts|expects)\b(?:(?!\band\b).)*\b(?:argument|parameter|input)s?(?!.*\band \w+s)"
     r"|is (?:much |very |rather )?(?:in|on|from|like|similar|part|among|one|available|provided|included|found"
     r"|installed)"
