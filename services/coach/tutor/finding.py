@@ -71,6 +71,8 @@ _NUMBERED = re.compile(r"\b\d+(?:[.:]\d+)+\w*")
 _PAIR = re.compile(r"(?<!^)\b[A-ZÄÖÜ][\w.-]+ [A-ZÄÖÜ][\w-]+")
 _ASKS = re.compile(r"\?[\s\"'”’»)]*$")
 """A question of the text; it tells nothing."""
+_OF_FILES = re.compile(r"\s*\([^()]*\w/\w[^()]*\)\.?\s*")
+"""A remark on where files lie: "(The files are in sluices/gates.)" says nothing of sluices."""
 
 
 @dataclass(frozen=True)
@@ -151,7 +153,8 @@ class Text:
                 near = before[1] if before[0] == heading and opens else frozenset[str]()
                 layers = ((1.0, own), (_LEAD, lead), (_BLOCK, earlier), (_HEADING, above), (_BEFORE, near))
                 inside.append((start, end, own))
-                if not (_ASKS.search(text) or (torn and not start)):  # What a line of code parts from its beginning.
+                tells = not (_ASKS.search(text) or _OF_FILES.fullmatch(text))
+                if tells and not (torn and not start):  # What a line of code parts from its beginning.
                     earlier_text = block.text[:start] if inside[1:] else before[2] if before[0] == heading else ""
                     found.append(Sentence(block, start, end, first, heading, layers, earlier_text))
             before = (

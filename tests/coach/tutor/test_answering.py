@@ -643,3 +643,14 @@ def test_what_a_passage_begins_with_counts_for_nothing_where_it_is_asked_how_one
     text = Text([first.model_copy(update={"text": "The gate is opened by a winch.", "emphasis": []})], "en")
     assert [hit.opens for hit in text.found(asked_of("What opens the gate?", "en"))] == [True]
     assert [hit.opens for hit in text.found(asked_of("How can I open the gate?", "en"))] == [False]
+
+
+def test_a_remark_on_where_files_lie_says_nothing_of_what_its_path_names() -> None:
+    about = "The sluices should be opened while the tide is low."
+    files = ("(The drawings are in sluices/gates/single.)", "(The tables are in sluices/gates/double.)")
+    words = told_words(told_from("What are sluices?", about, *files))
+    assert "should be opened" in words
+    assert "drawings" not in words
+    assert "tables" not in words
+    both = "The keeper (see the list in port/keepers) opens the sluices."
+    assert "opens the sluices" in told_words(told_from("Who opens the sluices?", both)), "it is a part of a sentence"
