@@ -77,7 +77,8 @@ class Chosen:
         self._explained: set[int] = set()
         self._told: list[Told] = []
         # Cards that repeat the quiz, or are gaps: no more than a share.
-        self._beside = [fold(each.quote) for each in order.asked] if of == "flashcards" else []
+        others = order.asked if of == "flashcards" else [] if order.is_new else order.cards
+        self._beside = [fold(each.quote) for each in others]
         self._mixed = of == "flashcards"
         self._mixture: Counter[str] = Counter()
         # Cards ordered alone, or of a language in which nothing but a gap can be asked, would else be none.

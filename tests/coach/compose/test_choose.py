@@ -156,6 +156,14 @@ def test_of_the_cards_that_there_are_a_quarter_repeats_the_quiz_and_of_those_ord
         assert len(chosen.fill(40)) == fresh + made
 
 
+def test_what_a_quiz_lacks_is_asked_of_other_sentences_than_its_cards() -> None:
+    drafts = [choice(n, concept=concept(BIRDS[n], rank=n)) for n in range(2)]
+    cards = [asked(drafts[0], quote=drafts[0].quote)]
+    again = replace(ORDER, cards=cards, tries=1)
+    assert taken(drafts, 1, again) == drafts[1:]
+    assert taken(drafts, 1, replace(ORDER, cards=cards)) == drafts[:1]
+
+
 def test_of_two_definitions_of_a_term_one_card_is_enough() -> None:
     first, second = (shaped(n, Card(BIRDS[n]), frame="which", concept=concept("auk")) for n in range(2))
     other = shaped(2, Card(BIRDS[2]), frame="reason", concept=concept("auk"))
