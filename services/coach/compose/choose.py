@@ -214,16 +214,17 @@ class Chosen:
         self.taken.append(draft)
 
     def _is_one_too_many(self, draft: Draft, sight: Sight) -> bool:
-        """Whether more than a share (`_ONE_IN`) of the cards would repeat the quiz (two may where none is ordered), or
-        of those that are ordered be a gap (two may); or of the questions a statement to judge (one may), or open
-        (three may where there is nothing else; where some are lacking as many as are not, or three of four that are
-        ordered)."""
+        """Whether more than a share (`_ONE_IN`) of the cards would repeat the quiz (some may until there are three, and
+        two where none is ordered), or of those that are ordered be a gap (two may); or of the questions a statement to
+        judge (one may), or open (three may where there is nothing else; where some are lacking as many as are not, or
+        three of four that are ordered)."""
         ordered, least = (self._order.flashcards, 2) if self._mixed else (self._order.questions, 1)
         for share in self._shares_of(draft, sight):
             most = max(least, ordered // _ONE_IN[share])
             if share == "repeat" and not is_by_model(draft):  # of those that there are, however many were ordered
                 others = len(self.taken) - self._mixture[share]
-                most = max(0 if self._beside_a_quiz else least, others // (_ONE_IN[share] - 1))
+                few = LEAST - others - len(self._order.cards) if self._beside_a_quiz else least
+                most = max(few, others // (_ONE_IN[share] - 1))
             if share == "open":
                 has = len(self._told_before)
                 most = LEAST if len(self.taken) + has < LEAST else 0 if has else -(-ordered // _ONE_IN[share])

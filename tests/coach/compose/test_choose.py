@@ -142,18 +142,23 @@ def test_a_quarter_may_be_open_three_where_some_are_lacking_and_a_model_may_writ
 
 
 @pytest.mark.parametrize(
-    ("questions", "fresh", "repeats"), [(8, 0, 0), (8, 2, 0), (8, 3, 1), (8, 7, 2), (0, 0, 2), (0, 7, 2)]
+    ("questions", "fresh", "repeats"), [(8, 0, 3), (8, 2, 1), (8, 3, 1), (8, 7, 2), (0, 0, 2), (0, 7, 2)]
 )
-def test_of_the_cards_that_there_are_a_quarter_repeats_the_quiz_and_of_those_ordered_alone_two_may(
+def test_of_the_cards_a_quarter_repeats_the_quiz_but_some_until_there_are_three_and_of_those_ordered_alone_two_may(
     questions: int, fresh: int, repeats: int
 ) -> None:
-    for language, made in (("en", repeats), ("ar", max(2, repeats))):
+    for language, made in (("en", repeats), ("ar", 2)):
         quiz = [choice(n) for n in range(8)]
         cards = [shaped(n, Card(BIRDS[n])) for n in (*range(8), *range(8, 8 + fresh))]
         ordered = replace(ORDER, flashcards=40, questions=questions, language=language)
         chosen = Chosen(cards, ordered, "flashcards")
         chosen.complement(quiz)
         assert len(chosen.fill(40)) == fresh + made
+        chosen = Chosen(
+            cards, replace(ordered, cards=[asked(choice(n), question=f"{n}?") for n in (12, 13, 14)]), "flashcards"
+        )
+        chosen.complement(quiz)
+        assert len(chosen.fill(40)) == fresh + (fresh // 3 if questions and language == "en" else 2), "it has three"
 
 
 def test_what_a_quiz_lacks_is_asked_of_other_sentences_than_its_cards() -> None:
