@@ -56,6 +56,14 @@ _DONE_TO = re.compile(
     re.IGNORECASE,
 )
 """What is done to a thing, behind "is": "hormones are released when" does not say what they are."""
+_RATED = re.compile(
+    r" (?:(?:also|often|not|just|always|still|ikke|også|ofte|bare|auch|nicht|oft) )*"
+    r"(?:(?:as|so|too|very|more|less|most|quite|like|så|svært|veldig|mer|mindre|ganske|sehr|so|mehr|ebenso) (?!than\b)\w+"
+    r"|important|critical|crucial|essential|necessary|vital|useful|common|viktige?|nødvendige?|nyttige?|vanlige?|wichtig|nötig"
+    r"|nützlich|häufig)\b",
+    re.IGNORECASE,
+)
+"""How a thing is, behind "is": "is just as essential to us", "is important because" do not say what it is."""
 _MEANS = r"(?:means?|refers? to|stands? for|betyr|står for|bedeutet|steht für)"
 _WHICH = r"(?:which|that|som|der|die|das)"
 _BESIDE = r"(?:an?|the|one of|en|et|ei|den|det|ein|eine|der|die|das|(?!less)\w+s)"
@@ -257,6 +265,7 @@ def defines(subject: str, text: str, language: str) -> bool:
         before, behind = plain[: found.start()], plain[found.end() :]
         if (
             not _DONE_TO.match(behind)
+            and not _RATED.match(behind)
             and len(before.split()) <= len(subject.split()) + 6
             and wanted <= set(stems_of(before, language))
             and _heads(subject, before, language)

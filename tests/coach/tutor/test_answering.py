@@ -654,3 +654,13 @@ def test_a_remark_on_where_files_lie_says_nothing_of_what_its_path_names() -> No
     assert "tables" not in words
     both = "The keeper (see the list in port/keepers) opens the sluices."
     assert "opens the sluices" in told_words(told_from("Who opens the sluices?", both)), "it is a part of a sentence"
+
+
+@pytest.mark.parametrize(
+    "rated",
+    ["Mooring is just as dear to small boats.", "Mooring is important because the tide pulls.", "Mooring is too slow."],
+)
+def test_how_a_thing_is_does_not_say_what_it_is(rated: str) -> None:
+    whole = "Mooring is a way to hold a boat at a quay by ropes."
+    assert f"What it is: “{whole}”" in of("What is mooring?", rated, whole)
+    assert of("What is mooring?", rated).startswith("This may answer it: ")
