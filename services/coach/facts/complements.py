@@ -61,6 +61,7 @@ _VAGUE = re.compile(
     r"|mengde|liste|gruppe)s? (?:of|av|med) \w+",
     re.IGNORECASE,
 )
+_WHICH = re.compile(r"the \w+", re.IGNORECASE)
 _MOST, _BARE = 22, 2  # words
 
 
@@ -90,8 +91,8 @@ def complements_of(told: Sequence[Told], language: str) -> Iterator[Cause]:
 def _does(turned: Inverted, language: str) -> bool:
     """Whether the verb is the statement's own, and no other than one thing is likely to be said of its subject: not
     "a valve to prevent floods", nor what the product requires that the whole text is about."""
-    if turned.verb in ("is", "are") or len(turned.rest.split()) > _BARE:
-        return False
+    if turned.verb in ("is", "are") or len(turned.rest.split()) > _BARE or _WHICH.fullmatch(turned.subject):
+        return False  # "the library" is one of many
     return " " in turned.subject or not turned.subject[:1].isupper() or turned.subject[1:].islower()
 
 

@@ -3,7 +3,7 @@
 import re
 from dataclasses import replace
 
-from services.coach.facts.fact import Definition, Facts, Tool
+from services.coach.facts.fact import Cause, Definition, Facts, Tool
 from services.coach.facts.names import is_clause
 from services.coach.sentences.clauses import has_verb
 from services.coach.sentences.parts import parts_of
@@ -77,6 +77,14 @@ _SAYS_NOTHING = re.compile(
     r"|\b(?i:additional|further|special|appropriate|certain|some|more) (?:actions?|steps?|measures?|care|work|effort"
     r"|attention|configuration|precautions?|processing|conditions?)\b(?! (?:of|that|which)\b)",
 )
+# "Such failures", "the two boats", "we show": which, or who, one reads elsewhere; "harder than than" is misprinted.
+_LEANS = re.compile(
+    r"\b(?:[Ww]e|us|our|[Vv]i|oss|vår[te]?)\b|\bsuch (?!as\b|an?\b)\w+|\b(\w{3,}) \1\b"
+    r"|^(?i:the (?:two|three|second|third|other|former|latter|same|last)\b"
+    r"|as (?:the|its) \w+ (?:suggests|implies|says)\b)"
+)
+# What only may be follows from nothing.
+_MAY = re.compile(r"\b(?:can|may|kan|kann|können)\b")
 _FINITE = re.compile(r"\b(?:kan|må|skal|vil|blir|bør|peut)\b")
 _ANY = frozenset(("a", "an", "en", "et", "ei", "ein", "eine"))
 _RELATIVE = re.compile(r"\b(?:that|which|who|whose|where|som|der|die|das)\b")
@@ -87,7 +95,8 @@ _DEPENDENT = re.compile(
 
 
 def sound(facts: Facts, language: str) -> Facts:
-    """The facts without definitions that say two things, and without effects that say nothing."""
+    """The facts without definitions that say two things, without effects that say nothing, and without parts that lean
+    on what stands before."""
     return replace(
         facts,
         definitions=[fact for fact in facts.definitions if _defines(fact, language)],
@@ -98,6 +107,7 @@ def sound(facts: Facts, language: str) -> Facts:
             and not _DEPENDENT.search(fact.effect.text)
             and not _BESIDES.search(fact.effect.text)
             and not _SAYS_NOTHING.search(fact.effect.text)
+            and not _leans(fact)
         ],
         leads=[
             fact
@@ -108,9 +118,15 @@ def sound(facts: Facts, language: str) -> Facts:
         conditions=[
             fact
             for fact in facts.conditions
-            if not _SAYS_NOTHING.search(fact.effect.text) and not _ALSO.search(fact.effect.text)
+            if not any(each.search(fact.effect.text) for each in (_SAYS_NOTHING, _ALSO, _MAY)) and not _leans(fact)
         ],
+        ways=[fact for fact in facts.ways if not _leans(fact)],
+        complements=[fact for fact in facts.complements if not _leans(fact)],
     )
+
+
+def _leans(fact: Cause) -> bool:
+    return bool(_LEANS.search(fact.effect.text) or _LEANS.search(fact.cause.text))
 
 
 def names_no_kind(said: str) -> bool:

@@ -58,9 +58,9 @@ _DONE_TO = re.compile(
 """What is done to a thing, behind "is": "hormones are released when" does not say what they are."""
 _RATED = re.compile(
     r" (?:(?:also|often|not|just|always|still|ikke|også|ofte|bare|auch|nicht|oft) )*"
-    r"(?:(?:as|so|too|very|more|less|most|quite|like|så|svært|veldig|mer|mindre|ganske|sehr|so|mehr|ebenso) (?!than\b)\w+"
-    r"|important|critical|crucial|essential|necessary|vital|useful|common|viktige?|nødvendige?|nyttige?|vanlige?|wichtig|nötig"
-    r"|nützlich|häufig)\b",
+    r"(?:(?:as|so|too|very|more|less|most|quite|like|så|svært|veldig|mer|mindre|ganske|sehr|mehr|ebenso) (?!than\b)\w+"
+    r"|important|critical|crucial|essential|necessary|vital|useful|common|viktige?|nødvendige?|nyttige?|vanlige?"
+    r"|wichtig|nötig|nützlich|häufig)\b",
     re.IGNORECASE,
 )
 """How a thing is, behind "is": "is just as essential to us", "is important because" do not say what it is."""

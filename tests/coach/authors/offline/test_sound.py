@@ -297,3 +297,28 @@ def test_what_a_tool_need_not_do_is_not_asked() -> None:
     for does, found in (("waits", 1), ("need not wait", 0)):
         read = order_about([f"The touch command {does} for the date of the old file to be renewed."], ["file"])
         assert len(source_of(read, read.blocks, Places(read)).facts.tools) == found
+
+
+@pytest.mark.parametrize(
+    ("whole", "leaning", "kind"),
+    [
+        ("Sluices of oak are tarred in spring because rot begins in damp wood.",
+         "Sluices of oak are tarred in spring because such rot begins in damp wood.", "causes"),
+        ("Sluices of oak are tarred in spring because rot begins in damp wood.",
+         "The two sluices of oak are tarred because rot begins in damp wood.", "causes"),
+        ("Sluices of oak are tarred in spring because rot begins in damp wood.",
+         "We tar the sluices of oak in spring because rot begins in damp wood.", "causes"),
+        ("Sluices of oak are tarred in spring because rot begins in damp wood.",
+         "Sluices of oak are dearer than than sluices of pine because rot begins in damp wood.", "causes"),
+        ("If a sluice of oak dries, water runs through its seams.",
+         "If a sluice of oak dries, water can run through its seams.", "conditions"),
+        ("A side sluice regulates the flow of a canal.", "The sluice regulates the flow of a canal.", "complements"),
+    ],
+)  # fmt: skip
+def test_what_leans_on_what_stands_before_and_what_only_may_be_is_not_asked(
+    whole: str, leaning: str, kind: str
+) -> None:
+    for text, found in ((whole, 1), (leaning, 0)):
+        read = order_about([text], ["sluice", "water meadows"])
+        facts = source_of(read, read.blocks, Places(read)).facts
+        assert len(getattr(facts, kind)) == found, text

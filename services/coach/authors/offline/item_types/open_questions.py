@@ -25,6 +25,8 @@ _APART = re.compile(
 )
 _LEAST_APART = 4
 _LEAST_EFFECT = 4  # words: "antimony was added" does not say to what
+_MAY = frozenset(("can", "may", "kan", "kann"))
+_THING = re.compile(r"(?:an?|the) ", re.IGNORECASE)
 # "Canals are deep" says of what, and what.
 _IS_SO = re.compile(
     r"[^\W\d_]{4,} (?:is|are|er|ist|sind) (?!not\b|ikke\b|nicht\b|important|necessary|useful|viktig|nyttig|wichtig)"
@@ -49,7 +51,7 @@ def reason(fact: Cause, source: Source) -> Iterator[Draft]:
     """What happens; to say why (hard)."""
     effect = fact.effect.text
     wording, short = source.wording, len(effect.split()) < _LEAST_EFFECT and not _IS_SO.fullmatch(effect)
-    words = parts_of(effect, source.language)
+    words = parts_of(effect, source.language) if _THING.match(effect) else ()
     if words and not any(word.part in ("verb", "past") for word in words):
         return  # "engraving needs an eye, and hence a matter of taste"
     if wording and not short and not points_back(fact) and says_more(fact.cause.text, fact.effect.text, source):
@@ -61,6 +63,8 @@ def how(fact: Cause, source: Source) -> Iterator[Draft]:
     wording, turned = source.wording, _turned_of(fact, source)
     if not wording or turned is None or not says_more(fact.cause.text, fact.effect.text, source):
         return
+    if turned.verb in _MAY:
+        return  # in other ways as well
     if not _goes_round(fact, source):
         asks = wording.how.format(f"{turned.verb} {source.within(turned.subject)} {turned.rest}".strip())
         yield _asked_turned(fact, asks, turned, "how", source)
