@@ -57,8 +57,10 @@ _VERBS = {
 }
 _ARTICLES = {"en": "An?|The|Every|Each|All|Most|Some", "no": "En|Et|Ei|Alle|Noen|Hver|Hvert"}
 _NO_SUBJECTS = {
-    "en": "There|This|These|That|Those|Here|It|They|He|She|We|You|What|Who|Which|If|When|One|Both|Many",
-    "no": "Det|Den|De|Dette|Denne|Disse|Her|Der|Hva|Hvem|Hvis|Når|Da|Man|Vi|Du|Jeg|Han|Hun|Som",
+    "en": "There|This|These|That|Those|Here|It|They|He|She|We|You|What|Who|Which|If|When|One|Both|Many|Others?"
+    "|(?:Every|Some|Any|No)(?:thing|one|body|where)|None|Today|Tomorrow|Yesterday|Now|Then|Sometimes|Nowadays",
+    "no": "Det|Den|De|Dette|Denne|Disse|Her|Der|Hva|Hvem|Hvis|Når|Da|Man|Vi|Du|Jeg|Han|Hun|Som|Alt|Ingen|Ingenting|Noe"
+    "|Andre|I|På|Ved|Om|Nå|Så",
 }
 _JOINS = {
     "en": "of|in|on|at|to|by|for|from|with|and|or|that|which|who",
@@ -102,6 +104,7 @@ def plain_terms(material: Material, terms: Sequence[Term]) -> list[Term]:
 def _subjects(material: Material, taken: set[Key]) -> list[Term]:
     """What sentences begin with, in the text's order: what they say is said of that."""
     pattern, found = _SUBJECT.get(material.language), list[Term]()
+    small = {word.folded for prose in material.prose for word in prose.words if prose.block.text[word.start].islower()}
     for prose in material.prose if pattern else ():
         for start, end in prose.sentences:
             said = pattern.match(prose.block.text, start, end) if pattern else None
@@ -113,7 +116,9 @@ def _subjects(material: Material, taken: set[Key]) -> list[Term]:
             if key in taken or not is_term(text.lower(), material.language, defined=False):
                 continue
             taken.add(key)
-            name = text if first > start and text[0].isupper() else text[0].lower() + text[1:]
+            # What only the sentence's beginning gave a capital stands somewhere without it.
+            is_small = first == start and text.partition(" ")[0].casefold() in small
+            name = text[0].lower() + text[1:] if is_small and text[1:].islower() else text
             found.append(Term(term=name, relevance="Low", block_id=prose.block.block_id, start=first, end=last))
     return found[:MOST_PLAIN]
 

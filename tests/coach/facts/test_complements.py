@@ -38,7 +38,6 @@ from tests.coach.facts.found import facts
             "the water of the brook",
         ),
         ("A lock prevents floods and keepers live longer.", "en", "A lock prevents", "floods"),
-        ("En sluse hindrer flom i byen.", "no", "En sluse hindrer", "flom i byen"),
         ("The lock is filled with water, the harbour with ships.", "en", "The lock is filled with", "water"),
         ("En sluse består av et kammer og to porter.", "no", "En sluse består av", "et kammer og to porter"),
         ("En sluse består av et kammer og holder vannet tilbake.", "no", "En sluse består av", "et kammer"),

@@ -342,9 +342,19 @@ def test_what_the_sentences_of_a_short_text_speak_of_are_its_concepts_and_no_ver
     )
     english, norwegian = (digested(reading(Block(block_id="p1b1", text=text), language=language))
                           for text, language in zip(said, ("en", "no"), strict=True))  # fmt: skip
-    assert names(english) == ["lock", "outer gate", "salt water", "lock keepers", "purser"]
-    assert names(norwegian)[:2] == ["sluse", "sluseportene"]
+    assert names(english) == ["lock", "outer gate", "Salt water", "lock keepers", "purser"]
+    assert names(norwegian)[:2] == ["sluse", "Sluseportene"]
     assert {each.relevance for each in english.terms} == {"Low"}
+
+
+def test_names_among_them_keep_their_capitals_and_no_pronoun_is_one() -> None:
+    text = (
+        "Norway has a lock on each canal. VHF radios carry the calls of the keepers. Nobody has seen the old lock. "
+        "Today is a good day to paint the gates. Everything is wet there. Nansen is known for his boats."
+    )
+    found = names(digested(reading(Block(block_id="p1b1", text=text))))
+    assert {"Norway", "VHF radios", "Nansen"} <= {*found}
+    assert not {"nobody", "today", "everything"} & {each.casefold() for each in found}
 
 
 def test_questions_that_are_printed_with_their_key_go_along_and_no_others() -> None:

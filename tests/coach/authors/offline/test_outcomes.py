@@ -45,8 +45,6 @@ from tests.coach.authors.offline.by_hand import order_about, source, span
          "What is shown over the bridge if the keeper sleeps?", "red lamps"),
         ("en", "If the keeper sleeps", "the harbour will have no boats of its own",
          "What happens if the keeper sleeps?", ""),
-        ("en", "Once the gate is shut", "small boats can be moored at the quay",
-         "What can be done once the gate is shut?", ""),
         ("en", "Before the gate is opened", "the bridge must be raised by two keepers",
          "What must be done before the gate is opened?", ""),
         ("no", "Før sluseporten åpnes", "må broen heves av to voktere",

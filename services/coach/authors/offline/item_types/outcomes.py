@@ -17,7 +17,6 @@ from services.text.words import is_small
 
 _MOST, _LEAST_DONE = 8, 2  # words
 _MODAL = frozenset(("will", "must", "can", "may", "cannot", "shall", "vil", "må", "kan", "skal"))
-_MAY = frozenset(("can", "may"))
 # "A small icon appears", "further configuration is required": what appears is what is asked for.
 _COMES_UP = re.compile(
     r"(?:(?:(?:can|may|will) )?(?:appears?|occurs?|arises?|results?|opens?|(?:begin|start)s?(?! \w+ing\b))"
@@ -32,7 +31,6 @@ _NEEDED = re.compile(r"are (?:required|needed|used|shown|displayed|issued|sent)\
 _DEFINED = re.compile(r"(?!the\b)[\w-]+ (?:is|are) (?:an?|the)\b", re.IGNORECASE)
 _NEW = re.compile(r"(?:an?|another|further|additional|some) ", re.IGNORECASE)
 _NOTHING = re.compile(r"(?:in general |then )?(?:no|nothing|none|there)\b", re.IGNORECASE)
-_UNDERGONE = frozenset(("left", "lost", "damaged", "corrupted", "broken"))
 _NOT = frozenset(("not", "never"))
 # Behind a condition the verb comes first: "vil tjenesten stoppe".
 _INVERTED = re.compile(
@@ -140,11 +138,6 @@ def _of_the_subject(thing: str, said: list[Word]) -> Outcome | None:
         done = next((word.text for word in behind if word.part == "form"), "")
         if done in _HOLDS or (done not in _BE and any(word.text in _NOT for word in behind[:2])):
             return None
-        undergone = any(word.text in _UNDERGONE for word in behind)
-        if (
-            done in _BE and verb in _MAY and not undergone
-        ):  # "Ships may be moored once ...": nothing happens to them by that alone
-            return Outcome("what_comes", (f"{verb} be done",))
         return to_it if done in _BE or len(behind) < _LEAST_DONE else Outcome("what_of", (verb, f"{thing} do"))
     if verb in _HOLDS or verb in _STATES - _BE:
         return None
