@@ -28,7 +28,8 @@ _REMARK = re.compile(
 _NO_ENTRY = re.compile(
     r"^(?:there (?:is|are)|det (?:er|finnes)|es gibt|il y a)\b|(?<!^)\b(?:this|dette|dies\w*)\b"
     r"|^(?=(?-i:[A-ZÆØÅÄÖÜ])).*\b(?:we|our|us|your?|vi|vår\w*|du|wir|unser\w*|nous|notre)\b|\bfoo\b"
-    r"|\b\d{3,} (?!that\b|which\b|who\b)[a-zæøåäöü]+",
+    r"|\b(?!(?:the|about|some|every|each|over|nearly)\b)(?-i:[A-ZÆØÅÄÖÜ][\w-]*|\w*[_\d]\w*) \d{3,}"
+    r" (?!that\b|which\b|who\b)[a-zæøåäöü]+",
     re.IGNORECASE,
 )
 # Of which call or table it is the first, stands elsewhere: "the first parameter".
@@ -87,6 +88,14 @@ _LEANS = re.compile(
 _MAY = re.compile(r"\b(?:can|may|kan|kann|können)\b")
 _FINITE = re.compile(r"\b(?:kan|må|skal|vil|blir|bør|peut)\b")
 _ANY = frozenset(("a", "an", "en", "et", "ei", "ein", "eine"))
+_WHICHEVER = frozenset(("any", "one"))
+# "In physics, a particle": where it is called so, before what it is.
+_SETTING = re.compile(
+    r"(?:in|on|i|på|auf|en|dans)(?: [^\W\d][\w-]*){1,3}, ?"
+    r"(?=(?:an?|the|any|one|en|et|ei|eine?|der|die|das|une?|le|la|les) )"
+    r"|(?:in|im|auf|am) (?:(?:der|dem|den) )?(?-i:[A-ZÄÖÜ][\w-]+) (?=eine? )",
+    re.IGNORECASE,
+)
 _RELATIVE = re.compile(r"\b(?:that|which|who|whose|where|som|der|die|das)\b")
 # In Norwegian these stand before the verb only in a clause that depends on another, which is no sentence by itself.
 _DEPENDENT = re.compile(
@@ -138,7 +147,9 @@ def _defines(fact: Definition, language: str) -> bool:
     """Whether it says one thing, and all of it: what a page's end cuts off does not, but for a line of a list."""
     if fact.printed:
         # Where a page has labels in place of a glossary, their lines are sentences.
-        told = (fact.said.text[:1].isupper() or _FINITE.search(fact.said.text)) and _states(fact.said.text, language)
+        told = (fact.said.text[:1].isupper() or _FINITE.search(fact.said.text)) and _states(
+            fact.said.text, language, of_a_glossary=True
+        )
         return not (told or _REMARK.fullmatch(fact.term.text.strip()) or _NO_ENTRY.search(fact.said.text))
     if _NTH.match(fact.term.text):
         return False
@@ -152,21 +163,23 @@ def _defines(fact: Definition, language: str) -> bool:
     return bool(marked) or fact.at.block.kind == "list_item" or ends(fact.at.text)
 
 
-def _states(said: str, language: str) -> bool:
+def _states(said: str, language: str, *, of_a_glossary: bool = False) -> bool:
     """Whether a line tells something of its label and not what it is: "Add sail: the sail is set at once". "A keeper
-    sees a ship that ..." tells it by any such case."""
+    sees a ship that ..." tells it by any such case. An entry `of_a_glossary` may be what is done: "Moving of water"."""
+    setting = _SETTING.match(said)
+    said = said[setting.end() :] if setting else said
     first = said.partition(" ")[0].lower()
-    if first in _ANY:
+    if first in _ANY and not setting:
         return False
     head = _RELATIVE.split(said)[0]
     tagged = parts_of(head, language)
-    opens = bool(tagged) and tagged[0].part in ("verb", "form")
+    opens = bool(tagged) and tagged[0].part in ("verb", "form") and not (of_a_glossary and first.endswith("ing"))
     finite = (
         any(word.part in ("verb", "past") for word in tagged)
         if tagged
         else bool(_FINITE.search(head)) or has_verb(head, language)
     )
-    return opens or finite or (is_small(first) and first not in ARTICLES)
+    return opens or finite or (is_small(first) and first not in ARTICLES | _WHICHEVER)
 
 
 def _do_the_same(one: Tool, other: Tool) -> bool:

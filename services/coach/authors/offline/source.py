@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from contracts.proof import Difficulty, Level
-from services.coach.authors.offline.ease import ease_of, halves_of, is_lay
+from services.coach.authors.offline.ease import ease_of, is_lay, says_itself
 from services.coach.authors.offline.terms import Places
 from services.coach.authors.offline.wording import WORDINGS, Wording
 from services.coach.drafts.draft import Choice, Draft, Shape, Span
@@ -94,7 +94,7 @@ class Source:
     def defined(self) -> Sequence[Definition]:
         """The definitions as questions take them: of those that everybody knows nothing is to be recognised, but where
         one concept is to be mastered, or written about anew."""
-        return [replace(fact, doubt=2) if self._is_plain(name_of(fact)) else fact for fact in self.facts.definitions]
+        return [replace(fact, doubt=2) if self._is_plain(fact) else fact for fact in self.facts.definitions]
 
     def of_kind(self, fact: Definition) -> Sequence[Definition]:
         """The definitions of things of the same kind; all where one concept alone is written about."""
@@ -111,8 +111,10 @@ class Source:
         """Whether who never saw the text finds the term by what is said of it."""
         return not self.order.only_focus and is_lay(term, self.language, of_a_system=self.of_a_system)
 
-    def _is_plain(self, name: str) -> bool:
-        return self.is_lay(name) or (not self.order.only_focus and bool(halves_of(name, self.language)))
+    def _is_plain(self, fact: Definition) -> bool:
+        name = name_of(fact)
+        plain = not self.order.only_focus and says_itself(name, fact.said.text, self.language)
+        return plain or self.is_lay(name)
 
     @property
     def of_a_system(self) -> bool:

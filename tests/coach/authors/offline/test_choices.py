@@ -3,6 +3,8 @@
 import re
 from dataclasses import replace
 
+import pytest
+
 from services.coach.authors.offline.explanations import other_term
 from services.coach.authors.offline.item_types import choices
 from services.coach.authors.offline.questions import source_of
@@ -208,6 +210,23 @@ def test_a_word_made_of_two_everyday_ones_says_what_it_is_and_is_not_recognised_
     read = order_about(texts, ["frostwork", "moraine", "rosette"])
     found = source_of(read, read.blocks, Places(read))
     assert {fact.concept.name: fact.doubt for fact in found.defined} == {"frostwork": 2, "moraine": 0, "rosette": 0}
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "name", "doubt"),
+    [
+        ("en", "Photosynthesis is a process by which plants turn light into sugar.", "photosynthesis", 0),
+        ("en", "An antibody is a protein that fights one kind of germ.", "antibody", 0),
+        ("en", "Bandwidth is the amount of data that a line carries in a second.", "bandwidth", 0),
+        ("en", "Manslaughter is a crime by which somebody dies without intent.", "manslaughter", 0),
+        ("en", "A waterfall is a place where the water of a brook falls over a rock.", "waterfall", 2),
+        ("en", "Downregulation is a decrease in the number of places that bind a hormone.", "downregulation", 2),
+        ("de", "Eine Photosynthese ist ein Vorgang, der Licht in Zucker verwandelt.", "photosynthese", 0),
+    ],
+)
+def test_a_word_that_has_a_meaning_of_its_own_does_not_say_it(language: str, text: str, name: str, doubt: int) -> None:
+    read = order_about([text], [name], language)
+    assert [fact.doubt for fact in source_of(read, read.blocks, Places(read)).defined] == [doubt]
 
 
 def test_what_a_term_does_is_asked_of_terms_of_its_kind() -> None:

@@ -89,13 +89,26 @@ def test_everyday_words_that_head_paragraphs_are_not_asked() -> None:
 
 def test_what_was_chosen_in_a_form_is_no_description() -> None:
     lines = (
-        "▶ Keel: 12 (lead)",
+        "▶ Keel: 12 kg (lead)",
         "▶ Rudder: YES (tick it)",
-        "▶ Boom: NO",
+        "▶ Boom: no (of one piece)",
         "▶ Sheet: 10.5 metres or more",
     )
     assert drafts(lines) == []
     assert drafts(lines, cards=True) == []
+    assert drafts([f"{line} that hangs in the wind" for line in lines], cards=True), "or they are no labels at all"
+
+
+def test_a_description_may_open_with_a_figure_or_a_short_name() -> None:
+    lines = (
+        "▶ Keel: GRP-like plate that holds the boat upright",
+        "▶ Rudder: 3-way blade that turns the stern to one side",
+        "▶ Boom: 2nd pole of a sail",
+        "▶ Sheet: VHF, the radio of the harbour",
+        "▶ Mast: NMEA/2 port of a chart plotter",
+    )
+    assert {each.quote for each in drafts(lines, cards=True)} == set(lines)
+    assert {each.quote for each in drafts(lines)} == set(lines)
 
 
 def test_two_labels_are_no_group_nor_are_paragraphs_nor_labels_that_come_twice() -> None:

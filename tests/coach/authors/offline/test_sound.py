@@ -20,6 +20,14 @@ def definitions(text: str, name: str, kind: str = "paragraph") -> list[Definitio
     return list(source_of(read, blocks, Places(read)).facts.definitions)
 
 
+def entries(entry: str, language: str = "en") -> list[Definition]:
+    """What a printed glossary of one entry defines."""
+    name = entry.partition(":")[0]
+    read = order_about([entry], [name.casefold()], language)
+    read = replace(read, concepts=[replace(concept, name=name, definition=entry) for concept in read.concepts])
+    return list(source_of(read, read.blocks, Places(read)).facts.definitions)
+
+
 def test_a_sentence_that_a_page_cuts_off_defines_nothing() -> None:
     assert definitions("A sluice is a gate that holds the water of a canal.", "sluice")
     assert not definitions("A sluice is a gate that together with the", "sluice")
@@ -60,7 +68,10 @@ def test_what_goes_on_to_say_what_another_is_without_an_article_defines_two() ->
         ("Sluice – at the end of the canal, under a roof", "list_item", False),
         ("Sluice – a keeper lets the water of the canal out", "list_item", True),
         ("Sluice – the gate that lets the water out of a canal", "list_item", True),
-        ("The sluice is the 2nd stage of the canal which is reached by the keeper.", "paragraph", False),
+        ("Sluice – in the canal, under a roof", "list_item", False),
+        ("Sluice – in canals, a gate that lets the water out", "list_item", True),
+        ("A sluice is the 2nd stage of the canal which is reached by the keeper.", "paragraph", False),
+        ("A sluice is the highest stage of the canal which is reached by the keeper.", "paragraph", True),
     ],
 )
 def test_a_line_that_tells_what_happens_and_the_place_in_a_row_define_nothing(
@@ -206,35 +217,41 @@ def test_a_definition_ends_where_its_sentence_begins_anew() -> None:
 
 
 @pytest.mark.parametrize(
-    "said",
+    ("said", "alike"),
     [
-        "another gate that holds the water of a canal.",
-        "the fact that a gate holds the water of a canal back.",
-        "a practical guide to the gates of a canal.",
-        "a good fit for the keepers of small canals.",
-        "the fastest way to lift a boat over a hill.",
-        "a way to lift boats over a hill.",
-        "a separate gate from the lock, however keepers speak of both.",
-        "a gate that holds the water (as in spring, it is high.",
+        ("another gate that holds the water of a canal.", "a gate that holds the water of a canal."),
+        ("the fact that a gate holds the water back.", "the gate that holds the water back."),
+        ("a practical guide to the gates of a canal.", "a practical key to the gates of a canal."),
+        ("a good fit for the keepers of small canals.", "a fit for the keepers of small canals."),
+        ("the fastest way to lift a boat by water.", "a way to lift a boat over a hill by water."),
+        ("a way to lift boats over a hill.", "a gate to lift boats over a hill."),
+        ("a gate beside the lock, however keepers speak of both.", "a gate beside the lock that keepers lift."),
+        ("a gate that holds the water (as in spring high.", "a gate that holds the water (as in spring) high."),
     ],
 )
-def test_what_may_be_said_of_many_a_thing_or_is_torn_defines_none(said: str) -> None:
+def test_what_may_be_said_of_many_a_thing_or_is_torn_defines_none(said: str, alike: str) -> None:
     assert not definitions(f"A sluice is {said}", "sluice")
+    assert definitions(f"A sluice is {alike}", "sluice")
 
 
 @pytest.mark.parametrize(
-    ("language", "text", "name"),
+    ("language", "name", "text", "alike"),
     [
-        ("no", "Bakporten er en annen port som holder vannet tilbake.", "bakporten"),
-        ("no", "Egentlig er det veldig lite vann der, kun slam.", "egentlig"),
-        ("de", "Die Schleuse ist ein weiteres Tor, das das Wasser eines Kanals hält.", "schleuse"),
-        ("de", "Die Schleuse ist ein Tor des Kanals und mit ihrem Bau werden alle Boote gezählt.", "schleuse"),
-        ("fr", "Une écluse est une autre porte qui retient les eaux du canal.", "écluse"),
+        ("no", "bakporten", "Bakporten er en annen port som holder vannet tilbake.",
+         "Bakporten er en port som holder vannet tilbake."),
+        ("no", "slam", "Slam er det veldig lite vann i.", "Slam er det fineste av leiren i en kanal."),
+        ("de", "schleuse", "Eine Schleuse ist ein weiteres Tor, das das Wasser eines Kanals hält.",
+         "Eine Schleuse ist ein Tor, das das Wasser eines Kanals hält."),
+        ("de", "schleuse", "Eine Schleuse ist ein Tor des Kanals und mit ihrem Bau werden alle Boote gezählt.",
+         "Eine Schleuse ist ein Tor des Kanals, mit dessen Bau alle Boote gezählt werden."),
+        ("fr", "écluse", "Une écluse est une autre porte qui retient les eaux du canal.",
+         "Une écluse est une porte qui retient les eaux du canal."),
     ],
-)
-def test_and_so_it_is_in_other_languages(language: str, text: str, name: str) -> None:
-    read = order_about([text], [name], language)
-    assert not source_of(read, read.blocks, Places(read)).facts.definitions
+)  # fmt: skip
+def test_and_so_it_is_in_other_languages(language: str, name: str, text: str, alike: str) -> None:
+    for told, found in ((text, False), (alike, True)):
+        read = order_about([told], [name], language)
+        assert bool(source_of(read, read.blocks, Places(read)).facts.definitions) == found, told
 
 
 def test_of_which_list_it_is_the_first_stands_elsewhere() -> None:
@@ -259,16 +276,40 @@ def test_a_chapter_describes_and_defines_nothing() -> None:
         ("sluice: contains the water that a keeper needs for a canal", False),
         ("sluice: gate that holds the water of a canal back,", True),
         ("Key Point: A sluice holds the water of the canal back until it is opened.", False),
+        ("mitosis: Dividing of a cell into two cells of one kind", True),
+        ("osmosis: Moving of water through a wall", True),
+        ("swimming: Moving through water by the limbs", True),
+        ("sluice: Holding gate of a canal", True),
+        ("sluice: Opening this gate empties the canal at once.", False),
+        ("photon: In physics, a particle of light", True),
+        ("dam: On a river, a wall that holds the water back", True),
+        ("dam: In spring, the wall is mended by its keeper.", False),
+        ("dam: In the window, select the wall of a river.", False),
+        ("sluice: Any gate that holds the water of a canal back", True),
+        ("sluice: Any gate can be opened by its keeper.", False),
+        ("hertz: One swing in a second", True),
+        ("year: 365 days that the earth needs for its way round the sun", True),
+        ("year: 365 days of the earth on its way round the sun", True),
+        ("parliament: The 435 members of a house of laws", True),
     ],
 )
 def test_a_line_that_remarks_advertises_or_gives_an_example_is_no_entry_of_a_glossary(
     entry: str, defines: bool
 ) -> None:
-    name = entry.partition(":")[0]
-    read = order_about([entry], [name.casefold()])
-    concepts = [replace(concept, name=name, definition=entry) for concept in read.concepts]
-    read = replace(read, concepts=concepts)
-    assert bool(source_of(read, read.blocks, Places(read)).facts.definitions) == defines
+    assert bool(entries(entry)) == defines
+
+
+@pytest.mark.parametrize(
+    ("language", "entry", "alike"),
+    [
+        ("de", "Schleuse: In der Schifffahrt ein Tor, das das Wasser eines Kanals hält",
+         "Schleuse: In der Schifffahrt öffnet ein Wärter das Tor."),
+        ("no", "sluse: I en kanal, et kammer for båter", "sluse: I en kanal er et kammer for båter."),
+    ],
+)  # fmt: skip
+def test_an_entry_may_begin_with_where_it_is_called_so(language: str, entry: str, alike: str) -> None:
+    assert entries(entry, language)
+    assert not entries(alike, language)
 
 
 @pytest.mark.parametrize(

@@ -12,8 +12,13 @@ from services.coach.facts.fact import Definition, Labels
 from services.text.words import content_of
 
 _LEAST, _MOST = 3, 4
-# "Port: 8080", "Use sails: YES (tick)" is what was chosen.
-_VALUE = re.compile(r"[\d\W]|[A-ZÆØÅÄÖÜ]{2,}\b(?! [a-z])")
+# "Width: 12 metres or more", "Use sails: YES (tick it)" is what was chosen: a number, a word; no more.
+_VALUE = re.compile(
+    r"(?:\d[\d.,:/–-]*(?:%|°\w?|[KMG]?B\b|(?!(?:st|nd|rd|th)\b)[a-z]{1,2}\b)?"
+    r"(?: (?!(?:that|which|who|som|der|die|das|qui|que)\b)[^\s(]+){0,3}"
+    r"|[A-ZÆØÅÄÖÜ][A-ZÆØÅÄÖÜ\d./_-]+(?:, [A-ZÆØÅÄÖÜ][A-ZÆØÅÄÖÜ\d./_-]+)*"
+    r"|(?i:yes|no|on|off|true|false|none|ja|nei|nein|oui|non))(?: \([^)]{0,40}\))?"
+)
 
 
 def which_label(group: Labels, source: Source) -> Iterator[Draft]:
@@ -28,7 +33,7 @@ def which_label(group: Labels, source: Source) -> Iterator[Draft]:
             or tells(label.said.text, key, names, source.language)
         ):
             continue
-        if _VALUE.match(label.said.text):
+        if _VALUE.fullmatch(label.said.text):
             continue
         wrong = [explanations.said_of(o.term.text, o.term.text, o.at, source) for o in others]
         shape = OneOf(explanations.right(key, label.at, source), wrong)
@@ -46,7 +51,7 @@ def all_labels(group: Labels, source: Source) -> Iterator[Draft]:
     for label in group.labels:
         if (
             len(taken) < _MOST
-            and not _VALUE.match(label.said.text)
+            and not _VALUE.fullmatch(label.said.text)
             and not tells(label.said.text, label.term.text, (), source.language)
         ):
             others = _others(label, group, source)
@@ -64,7 +69,7 @@ def cards_of(group: Labels, source: Source) -> Iterator[Draft]:
     if not source.wording or all(source.is_lay(label.term.text) for label in group.labels):
         return
     for label in group.labels:
-        if not _VALUE.match(label.said.text) and not tells(label.said.text, label.term.text, (), source.language):
+        if not _VALUE.fullmatch(label.said.text) and not tells(label.said.text, label.term.text, (), source.language):
             question, card = _asked(label, group, source, "recall_label"), Card(label.term.text)
             yield source.draft(label.concept, label.at, question, card, "label", "EASY", answer_at=label.term)
 

@@ -1,9 +1,9 @@
-"""A command, a function or an option: to be typed, or chosen, by what the text says that it does; and as a card."""
+"""A command, a function or an option by what the text says that it does: as a card; to be chosen where all must be."""
 
 from collections.abc import Iterator, Sequence
 
 from services.coach.authors.offline import explanations
-from services.coach.authors.offline.distractors import LEAST, MOST, apart, says_much_the_same, tells
+from services.coach.authors.offline.distractors import LEAST, apart, says_much_the_same, tells
 from services.coach.authors.offline.source import Source
 from services.coach.drafts.draft import Card, Draft, OneOf
 from services.coach.facts.fact import Tool
@@ -15,12 +15,12 @@ _LEAST_TOLD = 3  # letters
 
 
 def which_tool(fact: Tool, source: Source) -> Iterator[Draft]:
-    """What it does; its name among others of its kind (easy)."""
+    """What it does; its name among others of its kind (easy). Where nothing but choices is ordered."""
     key = bare_name(fact.name.text)
     if not source.wording or tells(fact.does.text, key, (), source.language) or _is_short_for(key, fact.does.text):
         return
     others = _others(fact, key, source)
-    if len(others) >= (LEAST if source.order.choice_only else MOST):
+    if len(others) >= LEAST:
         wrong = [explanations.said_of(name, name, other.at, source) for name, other in others]
         yield _asked(fact, OneOf(explanations.right(key, fact.at, source), wrong), source)
 
