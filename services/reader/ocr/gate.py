@@ -43,7 +43,8 @@ def page_quality(
         page=page,
         route="ocr",
         verdict=verdict,
-        confidence=None if mean is None else math.floor(10 * mean) / 10,  # what reaches a limit is what is told to
+        # Rounded down, so that 95.46 is not told as 95.5.
+        confidence=None if mean is None else math.floor(10 * mean) / 10,
         coverage=None if verdict == "blank" else round(coverage, 2),
         words=len(confidences),
         languages=languages,

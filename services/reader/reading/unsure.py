@@ -14,7 +14,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import groupby, pairwise
-from statistics import median
+from statistics import median_low
 from typing import TypeVar
 
 from contracts.documents import Block, Box, Emphasis, TextLine, Word
@@ -28,11 +28,12 @@ _ONES = ("I", "l", "|")  # before a unit they are a 1, however surely they were 
 _Span = TypeVar("_Span", Word, TextLine, Emphasis)
 _ROOM = 1.6  # so many times as far as lines stand apart, or as they are high, another one has stood between two
 _FULL = 0.6  # of a page's widest line: a shorter one ends something, and the next may stand anywhere
+_OWN = 3  # lines of a block tell how far they stand apart; between two nobody knows whether another one stood
 
 
 @dataclass(frozen=True)
 class _Setting:
-    """How a page's lines are set, in points: how far apart most of them stand, and how wide the widest is."""
+    """How lines are set, in points: how far apart at least half of them stand at most, and how wide the widest is."""
 
     apart: float
     width: float
@@ -97,7 +98,7 @@ def _measured(language: str) -> re.Pattern[str]:
 
 
 def _settings(blocks: Sequence[Block]) -> Mapping[int, _Setting]:
-    """By page how recognised lines are set there; of one with no two lines of a paragraph nothing is known."""
+    """By page how the recognised lines of these blocks are set; of one with no two in a block nothing is known."""
     apart: dict[int, list[float]] = {}
     widths: dict[int, float] = {}
     for block in blocks:
@@ -105,15 +106,16 @@ def _settings(blocks: Sequence[Block]) -> Mapping[int, _Setting]:
             for page, above, below in _pairs(block):
                 apart.setdefault(page, []).append(_middle(below) - _middle(above))
                 widths[page] = max(widths.get(page, 0.0), _width(above), _width(below))
-    return {page: _Setting(median(found), widths[page]) for page, found in apart.items()}
+    return {page: _Setting(median_low(found), widths[page]) for page, found in apart.items()}
 
 
 def _overlooked(block: Block, settings: Mapping[int, _Setting]) -> Iterator[tuple[int, int]]:
     """Where a line was overlooked, as spans from the end of the line above to the beginning of the one below."""
+    own = _settings([block]) if len(block.lines) >= _OWN else {}
     for page, above, below in _pairs(block):
-        usual = settings[page]
+        usual, apart = settings[page], (own.get(page) or settings[page]).apart
         high = min(line.box.y1 - line.box.y0 for line in (above, below))
-        if _middle(below) - _middle(above) > _ROOM * max(usual.apart, high) and _width(above) > _FULL * usual.width:
+        if _middle(below) - _middle(above) > _ROOM * max(apart, high) and _width(above) > _FULL * usual.width:
             yield above.end - 1, below.start + 1
 
 

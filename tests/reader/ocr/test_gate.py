@@ -42,8 +42,8 @@ def test_a_page_without_words_is_blank_or_unread_by_its_ink() -> None:
 
 
 def test_a_page_just_below_a_limit_is_not_told_as_one_that_reaches_it() -> None:
-    """What was read twice (below 95) would pass as what was clean enough to be read once."""
-    assert (page(1, 94.96).confidence, page(2, 95.0).confidence) == (94.9, 95.0)
+    """What was read twice (below 95.5) would pass as what was clean enough to be read once."""
+    assert (page(1, 95.46).confidence, page(2, 95.5).confidence) == (95.4, 95.5)
 
 
 def test_the_documents_confidence_is_weighted_by_words() -> None:

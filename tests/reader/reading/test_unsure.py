@@ -106,6 +106,11 @@ def test_a_sentence_over_a_line_that_was_overlooked_is_not_sure() -> None:
     assert parted(whole) == [whole], "no room, no line"
     apart = whole.model_copy(update={"lines": [_lowered(line, line.box.y0) for line in whole.lines]})
     assert parted(apart) == [apart], "lines that all stand apart lack none"
+    quote = block(text=" ".join(["The ebb takes out what the flood has brought."] * 5))
+    assert parted(quote, apart) == [quote, apart], "nor beside a quotation that is set closer"
+    three = block(text=f"{FIRST} {FIRST}")
+    lines = [_lowered(line, 1.0 if line.box.y0 > 1 else 0.0) for line in three.lines]
+    assert not all(each.material for each in parted(three.model_copy(update={"lines": lines}))), "three lines suffice"
 
 
 def _lowered(line: TextLine, by: float) -> TextLine:
