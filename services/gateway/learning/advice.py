@@ -24,10 +24,10 @@ _LACKING = ("diagnosis.gap", "diagnosis.then", "diagnosis.weak", "diagnosis.star
 
 
 def advised(
-    state: Row, concepts: Sequence[Row], language: str | None, own: str, due: tuple[int, int] = (0, 0)
+    state: Row, concepts: Sequence[Row], language: str | None, own: str | None, due: tuple[int, int] = (0, 0)
 ) -> dict[str, Any]:
     """The keys of the path, the recommendations and what to work on. `concepts`: the learner's rows; `language`: the
-    reader's, `own`: the document's; `due`: how many reviews are due now, and how many of these are new."""
+    reader's, `own`: the document's, where known; `due`: how many reviews are due now, and of these new."""
     by_name = {row["concept"].casefold(): row for row in concepts}
     mastered = {name for name, row in by_name.items() if row["mastered"]}
     path = [topic for topic in state.get("learning_path") or () if topic.casefold() not in mastered]
@@ -38,7 +38,7 @@ def advised(
     return {
         "learning_path": path,
         "next_topic": (path[0] if path else "") if passed else following,
-        "path_reasoning": " ".join(filter(None, (reasoning and _due(*due, language or own), told))),
+        "path_reasoning": " ".join(filter(None, (reasoning and _due(*due, language or own or ""), told))),
         "remediation": [
             told
             for phrase, sentence in _paired(state.get("remediation_phrases"), state.get("remediation") or ())
@@ -57,7 +57,7 @@ def _due(count: int, new: int, language: str) -> str:
     return rendered(Phrase.of(f"path.{form}", count=count, new=new), language)
 
 
-def _recommended(state: Row, rows: Mapping[str, Row], language: str | None, own: str) -> list[str]:
+def _recommended(state: Row, rows: Mapping[str, Row], language: str | None, own: str | None) -> list[str]:
     """What a diagnosis recommends and is still so; what comes first begins."""
     kept: list[str] = []
     begun = False
@@ -102,7 +102,7 @@ def _paired(phrases: Sequence[Any] | None, sentences: Sequence[str]) -> list[tup
     return list(zip(whole, sentences, strict=True))
 
 
-def _now(phrase: Any, sentence: str, rows: Mapping[str, Row], language: str | None, own: str) -> str:
+def _now(phrase: Any, sentence: str, rows: Mapping[str, Row], language: str | None, own: str | None) -> str:
     """A sentence with the figures of now; "" where it is about what is mastered; as it stands where it is no data."""
     old = _read(phrase)
     if old is None:

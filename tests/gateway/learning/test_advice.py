@@ -54,6 +54,11 @@ def test_a_figure_of_then_is_told_as_it_is_now_in_either_language() -> None:
     assert told["next_topic"] == "leaf"
 
 
+def test_what_is_due_is_told_of_a_document_whose_language_nobody_knows() -> None:
+    told = advised(planned("asked"), [row("root", 0, 0, 5)], None, None, (2, 0))
+    assert told["path_reasoning"].startswith("2 reviews are due now.")
+
+
 def test_a_path_counts_the_concepts_that_stand_beside_it() -> None:
     """One was asked about since that the path did not know of."""
     rows = [row("leaf", 0.9, 5, 0, mastered=True), *(row(each, 0, 0, 5) for each in ("root", "stem", "bark"))]
