@@ -26,17 +26,16 @@ changed as materialized (
   group by kind, value)"""
 
 
-def once(kinds: LiteralString) -> LiteralString:
-    """How many more there are now of what counts once however many sessions have it, by the kinds of what is counted:
-    'document'; 'text' and 'beside' (concepts), 'seen', 'mastered'. These are looked up and not listed: there are as
-    many as there are sessions."""
+def once(kind: LiteralString) -> LiteralString:
+    """How many more there are now of what counts once however many sessions have it, by the kind of what is counted:
+    'document', 'concept', 'seen' or 'mastered'. These are looked up and not listed: there are more than there are
+    sessions."""
     return f"""(
-  select coalesce(sum(counts_once(coalesce(k.total, 0) + c.total, coalesce(k.shown, 0) + c.shown)
-    - counts_once(k.total, k.shown)), 0)::int
+  select coalesce(sum((coalesce(k.total, 0) + c.total > 0)::int - (coalesce(k.total, 0) > 0)::int), 0)::int
   from changed c left join lateral (
-    select total, shown from learner_count_view v where v.{MINE.replace(" and ", " and v.")}
+    select total from learner_count_view v where v.{MINE.replace(" and ", " and v.")}
       and v.kind = c.kind and v.value = c.value) k on true
-  where c.kind in ({kinds}))"""
+  where c.kind = {kind})"""
 
 
 def by_day(kind: LiteralString) -> LiteralString:

@@ -19,6 +19,8 @@ _ITEM: TypeAdapter[Item] = TypeAdapter(Item)
 # What the document asks itself is told where its key stands, in a heading before all, else where the text has most of
 # its words, else where its concept is introduced.
 _ANSWERED: LiteralString = """
+with places as materialized (
+  select concept, section, source_page, ordinal from concept_place_view where session_id = %(session)s)
 select r.answer, i.body as item, b.body ->> 'start_sec' as start_sec, h.title as heading,
        k.source_page is null and not r.is_correct as sought,
        case when k.source_page is null then p.section else k.title end as home,
@@ -34,8 +36,8 @@ left join lateral (
   order by x.part desc, x.ordinal desc limit 1
 ) h on true
 left join lateral (
-  select c.section, c.source_page from concept_place_view c
-  where c.session_id = r.session_id and lower(c.concept) = lower(i.body ->> 'concept') order by c.ordinal limit 1
+  select c.section, c.source_page from places c
+  where lower(c.concept) = lower(i.body ->> 'concept') order by c.ordinal limit 1
 ) p on true
 left join lateral (
   select (x.body ->> 'source_page')::int as source_page, over.title
@@ -64,6 +66,7 @@ where i.course_id = %(course)s and i.accepted and i.state in ('live', 'approved'
 async def places_of(connection: Connection, state: State, attempt: UUID) -> list[AnsweredPlace]:
     """A place for each answer that counts."""
     values = {"reading": state.reading_id, "course": state.course_id, "attempt": attempt, "least": _LEAST}
+    values["session"] = state.session_id
     rows = await (await connection.execute(_ANSWERED, values)).fetchall()
     others = [_item(row) for row in await (await connection.execute(_OTHERS, values)).fetchall()]
     kinds = kinds_of(state)

@@ -37,12 +37,12 @@ _SET: LiteralString = ", ".join(
 # What counts once however many sessions have it, and the kinds of what is counted.
 _ONCE: dict[LiteralString, LiteralString] = {
     "documents": "'document'",
-    "concepts": "'text', 'beside'",
+    "concepts": "'concept'",
     "concepts_seen": "'seen'",
     "concepts_mastered": "'mastered'",
 }
 _GAINED: LiteralString = ", ".join(
-    f"sum(gained) filter (where kind in ({kinds})) as {name}" for name, kinds in _ONCE.items()
+    f"sum(gained) filter (where kind = {kind}) as {name}" for name, kind in _ONCE.items()
 )
 _COUNT: LiteralString = f"""
 with fresh as materialized (
@@ -60,8 +60,7 @@ with fresh as materialized (
   group by 1, 2, 3, 4 having sum(total) <> 0 or sum(shown) <> 0
 ), became as materialized (
   select c.*, coalesce(k.total, 0) + c.total as now,
-    counts_once(coalesce(k.total, 0) + c.total, coalesce(k.shown, 0) + c.shown)
-      - counts_once(k.total, k.shown) as gained
+    (coalesce(k.total, 0) + c.total > 0)::int - (coalesce(k.total, 0) > 0)::int as gained
   from counts c left join learner_counts k using (tenant_id, user_id, kind, value)
 ), gone as (
   delete from learner_counts k using became b

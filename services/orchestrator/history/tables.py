@@ -65,9 +65,8 @@ class LearnerCount(Owned):
     """How many of a person's counted sessions have a document, a day or a concept, or how many reviews are due on a
     day.
 
-    `kind`: document, day, due, text (the documents of a course together), beside (a concept that these do not
-    introduce), seen, mastered; `value`: a hash, a date, a hash with a name. `shown`: of due but for what would tell a
-    key; of a text the concepts that it introduces, once for each session.
+    `kind`: document, day, due, concept, seen (a concept that has an answer), mastered; `value`: a hash, a date, the
+    hash of a course's documents with a concept's name. `shown`: of due but for what would tell a key.
     """
 
     tenant_id: str = Field(primary_key=True)

@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import Boolean, Column, Integer, String, text
+from sqlalchemy import Boolean, Column, Index, Integer, String, text
 from sqlmodel import Field
 
 from services.orchestrator.database.rows import JSON_TEXT, MOMENT, Json, Owned, stored
@@ -36,7 +36,7 @@ class Quiz(Owned):
     exam: bool = Field(default=False, sa_column=Column(Boolean, nullable=False, server_default=text("false")))
 
 
-@stored("items")
+@stored("items", Index("idx_items_concept", "course_id", text("md5(lower(body ->> 'concept'))")))
 class ItemRow(Owned):
     """An item with its key and proof. `accepted` None: not judged yet.
 
@@ -48,7 +48,7 @@ class ItemRow(Owned):
     item_id: UUID = Field(primary_key=True)
     quiz_id: UUID = Field(index=True)
     session_id: UUID = Field(index=True)
-    course_id: UUID = Field(index=True)
+    course_id: UUID
     ordinal: int
     body: Json = Field(sa_type=JSON_TEXT)
     accepted: bool | None = None

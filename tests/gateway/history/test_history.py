@@ -121,6 +121,22 @@ async def test_two_courses_on_one_text_have_its_concepts_once(
     assert (left.concepts, left.concepts_seen, left.concepts_mastered) == (4 + 3, 3 + 2, 1 + 1)
 
 
+async def test_a_concept_that_one_of_three_courses_on_one_text_has_counts(
+    ann: httpx.AsyncClient, shelf: Shelf, tenant: str, kept: Kept
+) -> None:
+    """One was read again, by a Reader that finds a term more."""
+    others = [studied(shelf, shelf.quiz(shelf.session(tenant, "ann"))) for _ in range(2)]
+    shelf.ask(
+        """update readings set digest = jsonb_set(digest::jsonb, '{terms}', (digest::jsonb -> 'terms')
+             || ((digest::jsonb -> 'terms' -> 0) || '{"term": "sap"}'))::json where reading_id = %(r)s""",
+        r=others[0].reading,
+    )
+    for each in (kept, *others):
+        shelf.ask("update concept_mastery set mastered = true where session_id = %(s)s", s=each.session)
+    told = Stats.model_validate_json((await ann.get("/v1/sessions/stats")).content)
+    assert (told.concepts, told.concepts_seen, told.concepts_mastered) == (3 + 1, 2, 2)
+
+
 def test_a_streak_is_of_days_in_a_row_up_to_today_or_yesterday() -> None:
     today = date(2026, 3, 2)
 

@@ -37,9 +37,9 @@ select t.session_id, t.tenant_id, t.user_id, t.concept, t.definition, t.relevanc
          i.body #>> '{proof,block_id}' as block_id, (i.body #>> '{proof,start}')::int as start, 0 as n
   from beside_view a join sessions s on s.session_id = a.session_id join courses c on c.course_id = s.course_id
   cross join lateral (
-    select i.body from items i
-    where i.course_id = s.course_id and i.accepted and lower(i.body ->> 'concept') = lower(a.concept)
-    order by i.quiz_id, i.batch, i.ordinal limit 1) i) t
+    select i.body from items i join quizzes q on q.quiz_id = i.quiz_id
+    where i.course_id = s.course_id and i.accepted and md5(lower(i.body ->> 'concept')) = md5(lower(a.concept))
+    order by q.number, q.created_at, i.batch, i.ordinal, i.item_id limit 1) i) t
 join reading_members m on m.set_id = t.reading_id
 join blocks b on b.reading_id = m.reading_id and b.block_id = t.block_id
 left join lateral (
@@ -72,8 +72,8 @@ grant select on introduced_view, beside_view to pensum_orchestrator, pensum_gate
 -- What one session adds to its learner's figures. `sections`: of the progress by section; `scored`: 1 with a graded
 -- attempt; cards that nobody rated yet are new, `shown` counts those that tell a learner no open question's key, and
 -- `cards_waiting` those that do. `counts`: documents, days on which something was done, what is due on a day, but for what
--- is new, and what two sessions on one text have in common: how many concepts that introduces, and by name what else was
--- asked about, what has an answer, and what is mastered.
+-- is new, and by the text's name and theirs, since two sessions on one text have them in common, the concepts, those
+-- with an answer, and those that are mastered.
 create or replace view session_figures_view as
 select s.session_id, s.tenant_id, s.user_id, a.quizzes_taken, r.answers, r.decided, r.correct, c.concepts,
        c.concepts_seen, c.concepts_mastered, c.sections, a.scored, v.cards_new, v.cards_new_shown, v.cards_waiting,
@@ -108,14 +108,13 @@ cross join lateral (
     select coalesce(md5(string_agg(distinct p.sha256, ' ')), s.session_id::text) as text
     from documents p where p.course_id = s.course_id and p.replaced_at is null),
   known as (
-    select v.introduced, v.mastered, v.answers > 0 as seen, texts.text, texts.text || ' ' || lower(v.concept) as name
+    select v.mastered, v.answers > 0 as seen, texts.text || ' ' || lower(v.concept) as name
     from texts, concept_view v where v.session_id = s.session_id and s.status <> 'pending_review')
-  select jsonb_agg(jsonb_build_object('kind', t.kind, 'value', t.value, 'total', 1, 'shown', t.worth)) as counts
+  select jsonb_agg(jsonb_build_object('kind', t.kind, 'value', t.value, 'total', 1, 'shown', 1)) as counts
   from (
-    select 'text' as kind, k.text as value, count(*) as worth from known k where k.introduced group by 1, 2
-    union all select distinct 'beside', k.name, 1 from known k where not k.introduced
-    union all select distinct 'seen', k.name, 1 from known k where k.seen
-    union all select distinct 'mastered', k.name, 1 from known k where k.mastered) t) n
+    select distinct 'concept' as kind, k.name as value from known k
+    union all select distinct 'seen', k.name from known k where k.seen
+    union all select distinct 'mastered', k.name from known k where k.mastered) t) n
 cross join lateral (
   select jsonb_agg(jsonb_build_object('kind', 'day', 'value', t.day, 'total', 1, 'shown', 1)) as counts
   from (
@@ -148,8 +147,3 @@ cross join lateral (
   from held h) v(cards_new, cards_new_shown, cards_waiting, new_since, new_shown_since, due)
 cross join lateral (select v.due as counts) w
 where s.forgotten_at is null;
-
--- What is counted once however many of a person's sessions have it: 1 where any does; of a text what it is worth.
-create function counts_once(total int, worth int) returns int language sql immutable parallel safe as $$
-  select case when total > 0 then worth / total else 0 end
-$$;
