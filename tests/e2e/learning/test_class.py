@@ -105,7 +105,8 @@ def test_the_figures_of_each_item_are_those_of_the_raw_answers(taken: Taken) -> 
     assert len({item["type"] for item in taken.room.items}) >= 6  # What is worth asking of this lesson has no more.
     for item in taken.room.items:
         told, right = found[item["item_id"]], figures(item, taken.mates)
-        assert told["answers"] == right["answers"] > LEARNERS / 2
+        # Of answers in one's own words some are not judged surely, and so do not count.
+        assert told["answers"] == right["answers"] > LEARNERS / (3 if item["type"] == "short_answer" else 2)
         for name in ("facility", "discrimination", "median_latency_sec"):
             assert told[name] == pytest.approx(right[name], abs=ROUNDED), (name, item["question"])
         assert told["observed_difficulty"] == right["observed_difficulty"]

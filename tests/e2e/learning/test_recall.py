@@ -41,9 +41,9 @@ class Recalled:
         self.until(lambda: self.idle())
         self.limit = max(SECONDS, time.monotonic() - begun)
 
-    def of(self, type: str, concept: str) -> Json:
-        """An item of the quiz."""
-        return next(each for each in self.room.items if (each["type"], each["concept"]) == (type, concept))
+    def typed(self) -> Json:
+        """The quiz's first gap."""
+        return next(each for each in self.room.items if each["type"] == "cloze")
 
     def idle(self) -> bool:
         """Whether nothing is under way in any session of the course."""
@@ -155,7 +155,7 @@ def test_after_it_all_stands_as_if_the_item_had_never_been(course: Recalled) -> 
 
 
 def test_a_corrected_key_counts_for_everybody(course: Recalled) -> None:
-    item, before = course.of("cloze", "retina"), course.scores()
+    item, before = course.typed(), course.scores()
     path = f"/sessions/{course.room.session}/items/{item['item_id']}"
     begun = time.monotonic()
     answer = course.room.me.owner.patch(path, json={"accepted": [NONSENSE]}, headers={"Prefer": "wait=30"})
@@ -180,7 +180,7 @@ def test_a_corrected_key_counts_for_everybody(course: Recalled) -> None:
 
 
 def test_after_it_all_stands_as_if_the_key_had_always_been_so(course: Recalled) -> None:
-    assert course.of("cloze", "retina")["accepted"] == [NONSENSE]
+    assert course.typed()["accepted"] == [NONSENSE]
     assert_like_their_twins(course)
 
 
