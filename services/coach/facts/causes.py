@@ -254,9 +254,15 @@ _TO_DO = re.compile(
     r"(?<!\bdamage)(?<!\bharm)(?<!\binjury)(?<!\binjuries)(?<!\bchange)(?<!\bchanges)(?<!\bthreat)(?<!\bresistance)"
     r"(?<!\bresponse)(?<!\breaction)(?<!\breactions)(?<!\bexposure) to (?!the\b|an?\b|its\b|their\b)[a-z]+"
 )
-# A sentence that begins anew, and a list of which one member alone has its reason.
+_ORDER = re.compile(
+    r"(?:Set|Use|Put|Connect|Press|Click|Select|Choose|Make|Keep|Add|Enter|Type|Run|Try|Avoid|Check|Ensure|Remember|Place"
+    r"|Turn|Remove|Insert|Open|Bruk|Sett|Trykk|Velg|Pass på|Husk)\b (?!of\b|is\b|are\b|\w+s\b)"
+)
+# Somebody whom the text makes up, a sentence that begins anew, and a list of which one member alone has its reason.
+_MADE_UP = re.compile(r"(?:s?he|han|hun)\b", re.IGNORECASE)
 _ANEW = re.compile(r"\w{4,}[.?!] [a-zæøå]")
 _LISTED = re.compile(r", (?:and|or|og|eller) ")
+_A_THING = re.compile(r"(?:an?|the) \w+ (?:of|for|in) (?:\w+ )?\w+", re.IGNORECASE)  # "and hence a matter of taste"
 # "Walls do not keep the quay from harm because of storms": what stands nearer has the reason.
 _NEARER = re.compile(
     r"\b(?:if|when|which|who|that|from|against|must|needs?|results? of|consequences? of"
@@ -325,7 +331,7 @@ def _cause(
     # "leads to Rome" is said of roads.
     if pattern.effect == "phrase" and (_TO_DO.search(said[0]) or said[0][:1].isupper()):
         return None
-    if _ANEW.search(told.text) or _is_of_a_list(*said):
+    if _ANEW.search(told.text) or _MADE_UP.match(said[1]) or _is_of_a_list(*said):
         return None
     concept = told.about(effect, cause)
     if concept is None or told.points_back(*effect) or told.points_back(*cause):
@@ -351,6 +357,8 @@ def _holds(part: str, kind: str, language: str) -> bool:
         return False
     if kind == "clause":
         none = re.search(r"\b(?:derfor|therefore|might|here|hier|examples?|eksem(?:pel|pler)|Beispiele?)\b", part)
+        if _A_THING.fullmatch(part) and all(word.part not in ("verb", "past") for word in parts_of(part, language)):
+            return False
         return len(words) >= _LEAST_CLAUSE and not none and not _is_order(part, words, language)
     if kind == "way":
         return len(words) > _LEAST_CLAUSE and not re.search(r"\b(?:you|your|we|our|this|these)\b", part)
@@ -364,7 +372,7 @@ def _is_order(clause: str, words: Sequence[str], language: str) -> bool:
     """Whether it begins with its verb, as what tells the reader to do something: "Set the frequency to 4 kHz"."""
     tagged = parts_of(clause, language) if language == "en" else ()
     begins = bool(tagged) and tagged[0].part == "verb"
-    return begins or is_verb(words[0], language) or words[1:2] == ["Sie"]
+    return begins or is_verb(words[0], language) or bool(_ORDER.match(clause)) or words[1:2] == ["Sie"]
 
 
 def _is_subject(part: str, language: str) -> bool:

@@ -63,6 +63,7 @@ _TALE = re.compile(
 )
 _ONCE = re.compile(r"When(?:ever)?\b.*\b(?:was|were|had|did)\b", re.IGNORECASE)
 _THESE = re.compile(r"(?:they|it)\b", re.IGNORECASE)
+_PAIR = re.compile(r"\b(?:and|or) (?:the )?\w+$")
 _THERE = re.compile(r"\w+ there (?:is|are)\b")
 _YOU = re.compile(r"your? \w")
 # Where one clicks is seen, and who leaves what out stands in the text before.
@@ -138,7 +139,8 @@ def conditions_of(told: Sequence[Told], language: str) -> Iterator[Cause]:
 def _is_tale(condition: str, then: str) -> bool:
     """Whether it advises the reader, tells what happened once, or leaves open what does it."""
     of_these = _THERE.match(condition) and _THESE.match(then)  # "if there are files, they are listed": by what?
-    return bool(of_these or _TALE.search(then) or _ONCE.match(condition) or _WISHES.search(condition))
+    open_end = _THESE.match(then) and _PAIR.search(condition)  # "turns the boats and nets they hold drift apart"
+    return bool(of_these or open_end or _TALE.search(then) or _ONCE.match(condition) or _WISHES.search(condition))
 
 
 def _holds(condition: str, then: str, language: str) -> bool:

@@ -16,6 +16,14 @@ _ENTRY = re.compile(
     r"(?P<term>[^:()]{2,60}?)\s*(?:\([^()]{1,40}\)\s*)?:\s+(?:\([^()]{1,60}\)\s*)?(?P<said>\S.*?)"
     r"\s*(?:\((?:also|see|også|auch|siehe|se|voir)\b[^()]*\)\s*)?[.,;]?\s*"
 )
+# "Delinquency: It is the term that refers to late payments."
+SAID_AGAIN = re.compile(
+    r"(?:it|this|that|they|these) (?:is|are|means?|refers? to) "
+    r"(?:the terms? (?:that|which) (?:refers? to|means?|describes?) )?"
+    r"|(?:det|dette|de|disse) (?:er|betyr) |(?:das|dies|es|sie) (?:ist|sind|bedeutet) "
+    r"|(?:is|are|er|ist|sind) (?=(?:an?|the|en|et|ei|den|det|de|eine?|der|die|das) )",
+    re.IGNORECASE,
+)
 
 
 def definitions_of(mentions: Iterable[Mention]) -> Iterator[Definition]:
@@ -47,10 +55,11 @@ def printed_of(concepts: Sequence[Concept], blocks: Iterable[Block]) -> Iterator
         # "The first licence is the freest: all is allowed" is no entry of a glossary.
         if len(entry["term"].split()) > len(concept.name.split()) + _MOST_MORE:
             continue
-        if NO_DEFINITION.match(entry["said"]):
+        again = SAID_AGAIN.match(block.text, entry.start("said"))
+        if not again and NO_DEFINITION.match(entry["said"]):
             continue
         if len(entry["said"].split()) <= _MOST_SAID:
             at = Span(block, 0, len(block.text.rstrip()))
-            said = Span(block, *entry.span("said"))
+            said = Span(block, again.end() if again else entry.start("said"), entry.end("said"))
             term = Span(block, *entry.span("term"))
             yield Definition(concept, at, term, said, name=term.text, printed=True)

@@ -32,6 +32,7 @@ _KINDS = {
     ),
 }
 # Of examples there are always more.
+_EXAMPLES = re.compile(r"\b(?:examples?|eksemp(?:el|ler))\b", re.IGNORECASE)
 _LIST, _WHAT = r"(?P<list>.+)", r"(?P<what>[^,:;]{3,80}?)"
 _PATTERNS = {
     "en": (
@@ -119,7 +120,7 @@ def _by_pattern(told: Told, language: str) -> Enumeration | None:
 
 def _fits(what: str, language: str, *, led: bool) -> bool:
     """Whether it names what is listed, and is no clause. `led`: it begins the sentence."""
-    if len(words_of(what)) > _MOST_WORDS or opens_with_pronoun(what, language):
+    if len(words_of(what)) > _MOST_WORDS or opens_with_pronoun(what, language) or _EXAMPLES.search(what):
         return False
     return is_noun_phrase(what, language) and not (led and has_verb(what, language))
 

@@ -116,6 +116,9 @@ _ENDS = {
     "fr": re.compile(r"[,;:(–—’']|\b(?:de|des|du|à|au|aux|en|dans|sur|pour|par|avec|et|ou|qui|que|dont|où)\b"),
 }
 _NOUN_FIRST = frozenset(("fr",))  # what tells it apart stands behind it, but for these
+_SIZES = re.compile(
+    r"(?:grande?|petite?|gros|grosse|longue?|nouvel|nouvelle|vaste|ancien|ancienne|simple|première?)s?$"
+)
 
 
 # "X is a ...", "X: ..."; and "a sticky fluid called X".
@@ -170,5 +173,5 @@ def _noun_of(said: str, language: str) -> str:
     ends = _ENDS.get(language)
     end = ends.search(said) if ends else None
     words = [word for word in fold(said[: end.start() if end else None]).split() if word not in SMALL.get(language, ())]
-    words = [word for word in words if word not in ARTICLES]
+    words = [word for word in words if word not in ARTICLES and not (language == "fr" and _SIZES.match(word))]
     return words[0 if language in _NOUN_FIRST else -1] if words else ""

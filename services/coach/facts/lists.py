@@ -32,6 +32,20 @@ _NO_MEMBER = {
 }
 # "a sensor that measures, a centre that compares and an organ that corrects"
 _RELATIVE = re.compile(r"\w+(?: \w+)? (?:that|which|who|som) \w+(?: \w+){0,2}", re.IGNORECASE)
+_OPENS = re.compile(
+    r"(?:in|on|at|by|for|from|with|to|of|into|through|i|på|ved|av|til|fra|med|om|under|over)\b", re.IGNORECASE
+)
+_WITHIN = re.compile(
+    r"\b(?:in|on|at|by|for|from|with|to|into|during|through|between|among|around|under|over|i|på|ved|til|fra|med"
+    r"|gjennom"
+    r"|mellom|under|over|hos)\b",
+    re.IGNORECASE,
+)
+_ADJECTIVE = re.compile(
+    r"\w{2,}(?:al|ic|ous|ive|ary|ful|less|able|ible|ent|ant|ish|ed|en|isk|ig|lig|full|løs|som|bar|iske|lige|ige"
+    r"|ert|ende)$",
+    re.IGNORECASE,
+)
 _ARTICLE = re.compile(r"(?:the|an?|en|et|ei)\s", re.IGNORECASE)
 
 
@@ -65,6 +79,17 @@ def _alike(parts: list[str], language: str) -> bool:
     speaks = [bool(_NO_MEMBER[language].search(part)) for part in parts]
     if any(speaks) and not (all(speaks) and all(_RELATIVE.fullmatch(part) for part in parts)):
         return False
+    openings = {(found.group().lower() if (found := _OPENS.match(part)) else "") for part in parts}
+    if len(openings) > 1:
+        return False
+    # "red, green and blue light in the eye": what follows the last may belong to all.
+    if not next(iter(openings)) and _WITHIN.search(parts[-1]) and not any(_WITHIN.search(part) for part in parts[:-1]):
+        return False
+    # "physical, chemical and biological weathering": what all have in common stands with the last only.
+    if all(length == 1 for length in lengths[:-1]) and lengths[-1] > 1 and not _ARTICLE.match(parts[-1]):
+        first = words_of(parts[-1])[0]
+        if _ADJECTIVE.fullmatch(first) and all(_ADJECTIVE.fullmatch(part) for part in parts[:-1]):
+            return False
     articles = [bool(_ARTICLE.match(part)) for part in parts]
     numbers = [bool(re.search(r"\d", part)) for part in parts]
     return all(articles[1:]) in (articles[0], True) and any(numbers) == all(numbers) and not all(numbers)

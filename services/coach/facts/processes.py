@@ -71,6 +71,7 @@ _OF = {
     ),
 }
 _HOW = {"en": "how", "no": "hvordan"}
+_UNCLEAR = re.compile(r"\b(?:argument|reasons?|advantage|disadvantage|grunn|fordel|ulempe)\b", re.IGNORECASE)
 _LEAST_WORDS, _MOST_WORDS = 2, 26
 
 
@@ -128,6 +129,8 @@ def _passage(block: Block, concept: Concept, language: str) -> Process | None:
         return None
     first_start = max(start for start, _ in spans if start <= steps[0][0])
     begins = _introduced(block, spans, first_start, concept)
+    if _UNCLEAR.search(block.text[begins : steps[-1][1]]):
+        return None
     # After "Først" the verb comes first: the steps are not whole clauses.
     doubt = 1 if language == "no" else 0
     return _process(block, concept, begins, steps, doubt)

@@ -32,6 +32,7 @@ _POINTS = {
 }
 # "By clicking on an icon" is found out by who sees it.
 _CLICKED = re.compile(r"by (?:(?:left|right|double)-)?(?:clicking|pressing|selecting|choosing)\b")
+_NOTHING = re.compile(r"by (?:doing so|using (?:it|them|this)\b)")
 _LEAST, _MOST = 3, 30  # words
 
 
@@ -62,7 +63,7 @@ def _holds(done: str, way: str, sentence: str, language: str) -> bool:
         return False
     if not all(_LEAST <= len(words_of(part)) <= _MOST for part in (done, way)):
         return False
-    if _POINTS[language].search(done) or _NEARER.search(turned.rest) or _CLICKED.match(way):
+    if _POINTS[language].search(done) or _NEARER.search(turned.rest) or _CLICKED.match(way) or _NOTHING.match(way):
         return False
     finite = [w for w in parts_of(sentence, language) if w.part in ("verb", "past") and w.end <= len(done)]
     return len(finite) <= 1 + sum(word.text.endswith("ed") for word in finite if word.part == "past")

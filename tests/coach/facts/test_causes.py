@@ -187,6 +187,8 @@ def test_an_effect_that_is_no_clause_is_kept_apart(
         ("en", "Strengthen the old crane where storms are common because of the weight of the ice.", "crane"),
         ("en", "Every crane is built of small parts, so each can be mended by two men on a Sunday.", "crane"),
         ("en", "The crane has no need of oil here because all of the chains are made of brass.", "crane"),
+        ("en", "A keeper may prefer the crane to the rope because she knows how to oil a chain.", "crane"),
+        ("en", "The crane needs the judgment of an old keeper, and therefore a matter of long practice.", "crane"),
         (
             "en",
             "The crane can lift nets, ropes that are stiff because the tide is low, and broken oars of oak.",

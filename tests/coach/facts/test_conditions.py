@@ -168,6 +168,7 @@ def test_what_the_reader_may_do_then_is_no_norwegian_consequence() -> None:
     "text",
     [
         "When the gate was closed, the water in the old chamber rose.",
+        "When the tide turns the gate and nets they hold drift apart.",
         "If you want the gate to last, the hinges need a coat of oil.",
         "The keepers sign papers to close the gate when a storm comes over the sea.",
         "If the lock is emptied then, the gate opens without any noise.",

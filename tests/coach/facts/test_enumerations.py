@@ -125,6 +125,8 @@ def test_a_norwegian_list_is_taken_apart(text: str, concept: str, what: str, mem
         ("en", "The rock consists of quartz, which is hard, and of other minerals.", "rock"),
         ("en", "There are two kinds of rock: hard and soft rock from the sea.", "rock"),
         ("en", "Three kinds of weathering exist: physical, chemical and biological weathering.", "weathering"),
+        ("en", "There are three kinds of weathering: physical, chemical and biological weathering.", "weathering"),
+        ("en", "There are many familiar examples of rock: granite, gneiss, slate and marble.", "rock"),
         ("en", "The rock contains iron, which rusts, nickel, and it is heavy.", "rock"),
         ("en", "The rock contains pieces of 3, 4 and 5 millimetres.", "rock"),
         ("en", "The rock includes quartz, feldspar and many others.", "rock"),

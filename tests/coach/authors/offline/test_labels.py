@@ -125,7 +125,7 @@ def test_what_tells_its_label_is_not_asked() -> None:
 def test_the_entries_of_a_short_glossary_are_a_group_and_those_of_a_long_one_are_not() -> None:
     entries = (
         "Berth: A place for a ship at a quay.",
-        "Demurrage: A fee for a ship that stays too long.",
+        "Demurrage: It is the term that refers to a fee for a ship that stays too long.",
         "Pilot: The person who knows the way through a harbour.",
         "Roadstead: A stretch of sheltered sea outside.",
     )
@@ -141,7 +141,7 @@ def test_the_entries_of_a_short_glossary_are_a_group_and_those_of_a_long_one_are
         read = replace(read, blocks=blocks, concepts=concepts, headings={block.block_id: OVER for block in blocks})
         return {each.question: each for each in questions_of(source_of(read, blocks, Places(read)))}
 
-    question = f'Under "{OVER}": which of these has the description "A fee for a ship that stays too long"?'
+    question = f'Under "{OVER}": which of these has the description "a fee for a ship that stays too long"?'
     draft = asked(*entries)[question]
     assert isinstance(draft.shape, OneOf)
     assert (draft.concept.name, draft.shape.key.text) == ("demurrage", "Demurrage")

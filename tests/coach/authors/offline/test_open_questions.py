@@ -156,15 +156,6 @@ def test_a_term_is_explained_by_what_tells_it_apart_and_not_by_its_own_words(nam
     assert len(list(open_questions.in_own_words(fact, source(read)))) == made
 
 
-def test_what_has_no_verb_is_no_effect_that_has_a_reason() -> None:
-    text = "The crane needs the judgment of an old keeper, and therefore a matter of long practice."
-    read = order_about([text], ["crane"])
-    need, practice = "The crane needs the judgment of an old keeper", "a matter of long practice"
-    for effect, cause, made in ((practice, need, 0), (need, practice, 1)):
-        fact = Cause(read.concepts[0], span(read, text), span(read, effect), span(read, cause))
-        assert len(list(open_questions.reason(fact, source(read)))) == made
-
-
 def test_a_word_that_everybody_knows_is_explained_as_what_it_is_under_its_heading() -> None:
     text = "Nature is the influence of the sea on the people of the coast."
     for heading, question in (

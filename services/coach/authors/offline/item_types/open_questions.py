@@ -14,7 +14,6 @@ from services.coach.facts.fact import Cause, Contrast, Definition, Enumeration
 from services.coach.facts.names import begun, name_of
 from services.coach.sentences.clauses import is_noun_phrase
 from services.coach.sentences.inverted import Inverted, inverted
-from services.coach.sentences.parts import parts_of
 from services.text.words import content_of, tells_all
 
 _LEAST_NEW = 2
@@ -26,7 +25,6 @@ _APART = re.compile(
 _LEAST_APART = 4
 _LEAST_EFFECT = 4  # words: "antimony was added" does not say to what
 _MAY = frozenset(("can", "may", "kan", "kann"))
-_THING = re.compile(r"(?:an?|the) ", re.IGNORECASE)
 # "Canals are deep" says of what, and what.
 _IS_SO = re.compile(
     r"[^\W\d_]{4,} (?:is|are|er|ist|sind) (?!not\b|ikke\b|nicht\b|important|necessary|useful|viktig|nyttig|wichtig)"
@@ -51,9 +49,6 @@ def reason(fact: Cause, source: Source) -> Iterator[Draft]:
     """What happens; to say why (hard)."""
     effect = fact.effect.text
     wording, short = source.wording, len(effect.split()) < _LEAST_EFFECT and not _IS_SO.fullmatch(effect)
-    words = parts_of(effect, source.language) if _THING.match(effect) else ()
-    if words and not any(word.part in ("verb", "past") for word in words):
-        return  # "engraving needs an eye, and hence a matter of taste"
     if wording and not short and not points_back(fact) and says_more(fact.cause.text, fact.effect.text, source):
         yield asked_there(fact, wording.reason.format(begun(fact.effect.text)), fact.cause, "reason", source)
 
