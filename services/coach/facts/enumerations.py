@@ -4,9 +4,9 @@ import re
 from collections.abc import Iterator, Sequence
 
 from services.coach.facts.fact import Enumeration
-from services.coach.facts.lists import members_of
 from services.coach.facts.subjects import Told
 from services.coach.sentences.clauses import has_verb, is_noun_phrase, opens_with_pronoun, words_of
+from services.coach.sentences.lists import members_of
 
 _NUMBERS = {
     "en": {"three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "3": 3, "4": 4, "5": 5, "6": 6, "7": 7},
