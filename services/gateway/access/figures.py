@@ -28,14 +28,14 @@ changed as materialized (
 
 def once(kind: LiteralString) -> LiteralString:
     """How many more there are now of what counts once however many sessions have it, by the kind of what is counted:
-    'document', 'concept', 'seen' or 'mastered'. These are looked up and not listed: there are more than there are
+    document, concept, seen or mastered. These are looked up and not listed: there are more than there are
     sessions."""
     return f"""(
   select coalesce(sum((coalesce(k.total, 0) + c.total > 0)::int - (coalesce(k.total, 0) > 0)::int), 0)::int
   from changed c left join lateral (
     select total from learner_count_view v where v.{MINE.replace(" and ", " and v.")}
       and v.kind = c.kind and v.value = c.value) k on true
-  where c.kind = {kind})"""
+  where c.kind = '{kind}')"""
 
 
 def by_day(kind: LiteralString) -> LiteralString:

@@ -36,13 +36,13 @@ _SET: LiteralString = ", ".join(
 )
 # What counts once however many sessions have it, and the kinds of what is counted.
 _ONCE: dict[LiteralString, LiteralString] = {
-    "documents": "'document'",
-    "concepts": "'concept'",
-    "concepts_seen": "'seen'",
-    "concepts_mastered": "'mastered'",
+    "documents": "document",
+    "concepts": "concept",
+    "concepts_seen": "seen",
+    "concepts_mastered": "mastered",
 }
 _GAINED: LiteralString = ", ".join(
-    f"sum(gained) filter (where kind = {kind}) as {name}" for name, kind in _ONCE.items()
+    f"sum(gained) filter (where kind = '{kind}') as {name}" for name, kind in _ONCE.items()
 )
 _COUNT: LiteralString = f"""
 with fresh as materialized (
