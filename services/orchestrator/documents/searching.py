@@ -1,6 +1,7 @@
-"""A search of a session's text, as the tutor and the notes ask for it."""
+"""Searches of a session's text, as the tutor and the notes ask for them."""
 
 import asyncio
+from collections.abc import Sequence
 from functools import partial
 from uuid import UUID
 
@@ -8,12 +9,19 @@ from services.chassis.storage.database import Connection
 from services.search.stored import CANDIDATES, COUNTS, Hit, Search
 
 
-async def search(connection: Connection, session: UUID, question: str, *, otherwise: bool = False) -> list[Hit]:
-    """The passages that hold anything of the question, the best first; `otherwise`: or everyday words in place of its
-    own."""
-    counted = await (await connection.execute(COUNTS, {"session": session})).fetchall()
-    asked = await asyncio.to_thread(partial(Search, question, counted, otherwise=otherwise))
-    if not asked.asks_anything:
+async def search(
+    connection: Connection, session: UUID, questions: Sequence[str], *, otherwise: bool = False
+) -> list[list[Hit]]:
+    """To each question the passages that hold anything of it, the best first; `otherwise`: or everyday words in place
+    of its own. The text's words are counted once for all."""
+    if not questions:
         return []
-    rows = await (await connection.execute(CANDIDATES, asked.asks(session))).fetchall()
-    return await asyncio.to_thread(asked.hits, rows)
+    counted = await (await connection.execute(COUNTS, {"session": session})).fetchall()
+    found: list[list[Hit]] = []
+    for question in questions:
+        asked = await asyncio.to_thread(partial(Search, question, counted, otherwise=otherwise))
+        rows = []
+        if asked.asks_anything:
+            rows = await (await connection.execute(CANDIDATES, asked.asks(session))).fetchall()
+        found.append(await asyncio.to_thread(asked.hits, rows))
+    return found

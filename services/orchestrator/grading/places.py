@@ -14,6 +14,7 @@ from services.chassis.storage.database import Connection
 from services.orchestrator.documents.searching import search
 from services.orchestrator.items.places import kinds_of
 from services.orchestrator.workflow.state import State
+from services.search.stored import Hit
 
 _ITEM: TypeAdapter[Item] = TypeAdapter(Item)
 # What the document asks itself is told where its key stands, in a heading before all, else where the text has most of
@@ -55,7 +56,7 @@ left join lateral (
 ) k on true
 where r.attempt_id = %(attempt)s and not r.void order by r.ordinal"""
 _LEAST = 4
-_SHORT, _HALF = 3, 0.5
+_SHORT, _HALF = 3, 0.5  # words of an option; and how much of a question a passage that teaches it holds
 # What the attempt itself asked is told with its results.
 _OTHERS: LiteralString = """
 select i.body as item from items i
@@ -65,25 +66,31 @@ where i.course_id = %(course)s and i.accepted and i.state in ('live', 'approved'
 
 async def places_of(connection: Connection, state: State, attempt: UUID) -> list[AnsweredPlace]:
     """A place for each answer that counts."""
-    values = {"reading": state.reading_id, "course": state.course_id, "attempt": attempt, "least": _LEAST}
-    values["session"] = state.session_id
+    about = {"session": state.session_id, "reading": state.reading_id, "course": state.course_id}
+    values = {**about, "attempt": attempt, "least": _LEAST}
     rows = await (await connection.execute(_ANSWERED, values)).fetchall()
     others = [_item(row) for row in await (await connection.execute(_OTHERS, values)).fetchall()]
-    kinds = kinds_of(state)
-    places = []
-    for row in rows:
-        item = _item(row)
-        taught = await _taught(connection, state, item) if row["sought"] and item.is_printed else {}
-        places.append(_place({**row, **taught}, item, others, kinds))
-    return places
+    items, kinds = [_item(row) for row in rows], kinds_of(state)
+    sought = [item for row, item in zip(rows, items, strict=True) if row["sought"] and item.is_printed]
+    hits = await search(connection, state.session_id, [_words_of(item) for item in sought])
+    taught = {item.item_id: _home(best) for item, best in zip(sought, hits, strict=True)}
+    return [
+        _place({**row, **taught.get(item.item_id, {})}, item, others, kinds)
+        for row, item in zip(rows, items, strict=True)
+    ]
 
 
-async def _taught(connection: Connection, state: State, item: Item) -> dict[str, Any]:
-    """Heading and page of the passage that has most of a printed question's words; none: nothing has half of them."""
+def _words_of(item: Item) -> str:
+    """By which one finds where the text teaches what a printed question asks."""
     words = [option.text for option in item.options] if isinstance(item, MultipleChoice) else []
     if any(len(each.split()) > _SHORT for each in words):
         words = [item.answer_text]  # Long options that are wrong would lead to what they speak of.
-    best = next(iter(await search(connection, state.session_id, " ".join([item.question, *words]))), None)
+    return " ".join([item.question, *words])
+
+
+def _home(hits: Sequence[Hit]) -> dict[str, Any]:
+    """Heading and page of the best passage; none: it has less than half of what is asked."""
+    best = next(iter(hits), None)
     if best is None or best.found.share < _HALF:
         return {}
     return {"home": best.place.passage.heading, "home_page": best.place.block.source_page}

@@ -143,7 +143,7 @@ async def about(
 
 async def found(connection: Connection, session: UUID, reading: UUID, question: str) -> list[dict[str, Any]]:
     """The blocks that a search for the question finds, the best first."""
-    hits = await search(connection, session, question, otherwise=True)
+    (hits,) = await search(connection, session, [question], otherwise=True)
     blocks = list(dict.fromkeys(hit.place.block.block_id for hit in hits))[:MOST_FOUND]
     values = {"reading": reading, "blocks": blocks}
     return await (await connection.execute(_THESE, values)).fetchall() if blocks else []
