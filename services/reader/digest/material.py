@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import pairwise
 
 from contracts.documents import Block
@@ -50,6 +51,13 @@ class Material:
     prose: Sequence[Prose]
     headings: Sequence[tuple[int, Block]]
     language: str
+
+    @cached_property
+    def in_small_letters(self) -> frozenset[str]:
+        """The words that stand somewhere without a capital: what opens a sentence with one is no name for that."""
+        return frozenset(
+            word.folded for prose in self.prose for word in prose.words if prose.block.text[word.start].islower()
+        )
 
 
 def material_of(blocks: Sequence[Block], language: str) -> Material:

@@ -104,7 +104,6 @@ def plain_terms(material: Material, terms: Sequence[Term]) -> list[Term]:
 def _subjects(material: Material, taken: set[Key]) -> list[Term]:
     """What sentences begin with, in the text's order: what they say is said of that."""
     pattern, found = _SUBJECT.get(material.language), list[Term]()
-    small = {word.folded for prose in material.prose for word in prose.words if prose.block.text[word.start].islower()}
     for prose in material.prose if pattern else ():
         for start, end in prose.sentences:
             said = pattern.match(prose.block.text, start, end) if pattern else None
@@ -117,7 +116,7 @@ def _subjects(material: Material, taken: set[Key]) -> list[Term]:
                 continue
             taken.add(key)
             # What only the sentence's beginning gave a capital stands somewhere without it.
-            is_small = first == start and text.partition(" ")[0].casefold() in small
+            is_small = first == start and text.partition(" ")[0].casefold() in material.in_small_letters
             name = text[0].lower() + text[1:] if is_small and text[1:].islower() else text
             found.append(Term(term=name, relevance="Low", block_id=prose.block.block_id, start=first, end=last))
     return found[:MOST_PLAIN]

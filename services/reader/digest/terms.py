@@ -90,7 +90,7 @@ def terms_of(material: Material) -> Terms:
         ((_score(each, material), each) for each in kept), key=lambda pair: (-pair[0], pair[1].at, pair[1].text)
     )
     scored = _few_by_keyness(_once(scored, language))[:MOST_TERMS]
-    small = _in_small_letters(material)
+    small = material.in_small_letters
     named = [
         _term(each, material, "High" if each.printed else _relevance(rank, len(scored)), small)
         for rank, (_, each) in enumerate(scored)
@@ -132,12 +132,6 @@ def _once(scored: Sequence[tuple[float, _Found]], language: str) -> list[tuple[f
 def _text(place: Place, material: Material) -> str:
     n, start, end = place
     return material.prose[n].block.text[start:end]
-
-
-def _in_small_letters(material: Material) -> frozenset[str]:
-    return frozenset(
-        word.folded for prose in material.prose for word in prose.words if prose.block.text[word.start].islower()
-    )
 
 
 def _few_by_keyness(scored: Sequence[tuple[float, _Found]]) -> list[tuple[float, _Found]]:
