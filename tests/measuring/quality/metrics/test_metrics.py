@@ -143,6 +143,11 @@ def test_a_question_that_is_asked_again_lowers_m6() -> None:
     assert repeated([sound()[0], same_answer], "en").missing == 0.5
     cards = [card("b1", "What is a breakwater?", "a wall in the sea"), card("b2", "What is a bollard?", "a short post")]
     assert repeated(cards, "en").missing == 0
+    framed = [
+        card(block, f'Under "Ships and Shores": Explain in your own words what "{term}" means.', said)
+        for block, term, said in (("b1", "breakwater", "a wall in the sea"), ("b2", "bollard", "a short post"))
+    ]
+    assert repeated(framed, "en").missing == 0
     alike = [
         card("b1", "Which wall shelters a harbour from waves?", "a wall"),
         card("b2", "Which wall shelters the harbour from the waves?", "a post"),

@@ -23,6 +23,7 @@ _PLAIN = frozenset(
     kalles kalt man mange med mellom men mer mest mot mye nevner noe noen når og om opp også ord ordet over på
     riktig samme seg setningen sier skal slags slik som så sin sitt teksten til to under uttrykket ut uten ved var ville
     vært vil være blant brukes passer påstanden sant usant står rekkefølge
+    explain own means forklar dine egne betyr
     """
     )
 )
