@@ -145,7 +145,7 @@ def test_a_question_that_is_asked_again_lowers_m6() -> None:
     assert repeated(cards, "en").missing == 0
     framed = [
         card(block, f'Under "Ships and Shores": Explain in your own words what "{term}" means.', said)
-        for block, term, said in (("b1", "breakwater", "a wall in the sea"), ("b2", "bollard", "a short post"))
+        for block, term, said in (("b1", "stern", "a wall in the sea"), ("b2", "stem", "a short post"))
     ]
     assert repeated(framed, "en").missing == 0
     alike = [
