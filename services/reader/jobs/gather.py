@@ -4,8 +4,11 @@
 (pages), filename, sha256, reading (name). Tells the reading, and its parts or `ReadingHeld`.
 """
 
+from itertools import chain
 from pathlib import Path
 from typing import Any
+
+from pydantic_core import to_json
 
 from contracts.reading import ReadingHeld
 from services.reader.jobs.read import source_of
@@ -23,14 +26,14 @@ def gather(given: dict[str, Any], settings: ReaderSettings, seconds: float, tell
     clock = Clock(tell, "The document", seconds, settings.patience)
     clock.rest()
     plan = Plan.read(Path(given["plan"]).read_bytes())
-    pages = [page for path in given["ranges"] for page in pages_of(Path(path).read_bytes())]
     corrections = {
         int(page): Path(path).read_bytes().decode("utf-8", "replace") for page, path in given["corrections"].items()
     }
     review = Review(corrections, given["approved"], given["accepted"])
-    made = assembled(pages, source_of(given, plan), settings, review)
+    pages = chain.from_iterable(pages_of(Path(path).read_bytes()) for path in given["ranges"])
+    made = assembled([*pages], source_of(given, plan), settings, review)  # nobody else keeps them
     reading = made.reading
-    tell(Kind.KEPT, reading.model_dump_json(exclude_none=True).encode())
+    tell(Kind.KEPT, to_json(reading, exclude_none=True))
     if made.problem is None:
         for part in parts_of(reading, given["reading"], made.words):
             tell(Kind.MESSAGE, part.write())

@@ -1,7 +1,7 @@
 """Pages, however they were read, become a reading: blocks of the whole, judged by the gate. Pure."""
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from contracts.documents import Block, DocMeta, PageKind, PageQuality, Recognition
 from contracts.problems import Code, Problem
@@ -70,6 +70,7 @@ def assembled(pages: Sequence[Page], source: Source, settings: ReaderSettings, r
     judged = recognition(qualities, settings, approved=review.approved) if recognised else None
     low = set(judged.low) if judged else set[int]()
     blocks = corrected(blocks_of(pages, source.outline, low | set(review.corrections)), review.corrections)
+    pages = [replace(page, chunks=()) for page in pages]  # blocks hold their text now, and a book's lines are large
     if judged and not any(block.text for block in blocks):
         if all(each.verdict == "blank" for each in qualities):
             which = named([page.number for page in pages])
