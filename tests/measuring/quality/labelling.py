@@ -170,15 +170,16 @@ def shares(labels: Iterable[Label]) -> dict[str, Share]:
 
 
 def table(labels: Sequence[Label], by: str = "source") -> str:
-    """A column for each source (or document), a line for each of the rubric; how many were read stands with each."""
+    """A line for each source (or document), a column for each line of the rubric: a share, and of how many."""
     groups = defaultdict[str, list[Label]](list)
     for label in labels:
         groups[getattr(label, by)].append(label)
-    columns = {name: shares(each) for name, each in groups.items()}
+    rows = {name: shares(each) for name, each in groups.items()}
+    columns = list(shares(()))
     lines = [["", *columns], ["---"] * (1 + len(columns))]
-    for says in next(iter(columns.values()), {}):
-        cells = [column[says] for column in columns.values()]
-        lines.append([says, *("-" if each.value is None else f"{each.value:.2f} of {each.of}" for each in cells)])
+    for name, found in rows.items():
+        cells = [found[says] for says in columns]
+        lines.append([name, *("-" if each.value is None else f"{each.value:.2f} of {each.of}" for each in cells)])
     return "\n".join("| " + " | ".join(line) + " |" for line in lines)
 
 

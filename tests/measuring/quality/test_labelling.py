@@ -100,4 +100,6 @@ def test_each_letter_fails_its_line_and_a_repeat_is_not_kept() -> None:
     assert (found["M23"].good, found["M23"].of) == (1, 2)
     assert (found["M25"].good, found["M29"].good, found["M20"].good) == (1, 1, 2)
     assert (found["M26"].good, found["M26"].of) == (1, 2)
-    assert "| M26 cards sound by themselves | 1.00 of 2 |\n| M26 cards kept | 0.50 of 2 |" in table(labels)
+    head, _, row = table(labels).splitlines()
+    assert head.startswith("|  | M19") and head.endswith("| M26 cards sound by themselves | M26 cards kept |")
+    assert row.startswith("| ours | ") and row.endswith("| 1.00 of 2 | 0.50 of 2 |")
