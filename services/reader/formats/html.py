@@ -128,7 +128,7 @@ class _Walk:
             self.flush()
             self.children(element, style)
             self.flush()
-        elif not (name == "a" and _said(element).strip() in _ANCHOR):
+        elif not _is_anchor(element):
             self.children(element, style)
 
     def _list(self, element: Any, name: str, style: Style) -> None:
@@ -318,11 +318,16 @@ def _printed(element: Any) -> str:
     return _EMPTY_LINES.sub("\n", "".join(parts)) if any(_is_block(local(each)) for each in element) else "".join(parts)
 
 
+def _is_anchor(element: Any) -> bool:
+    """Whether it is the sign by which one links to a heading or to a term of a glossary."""
+    return local(element) == "a" and _said(element).strip() in _ANCHOR
+
+
 def _said(element: Any) -> str:
     """All text in an element, without scripts and what is like them."""
     parts = [element.text or ""]
     for child in element:
-        if (name := local(child)) and not _is_dropped(name):
+        if (name := local(child)) and not _is_dropped(name) and not _is_anchor(child):
             parts += [_said(child), " " if _is_block(name) or name == "br" else ""]
         parts.append(child.tail or "")
     return "".join(parts)

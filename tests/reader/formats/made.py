@@ -114,7 +114,7 @@ WEB = """<!DOCTYPE html><html lang="en-GB"><head><title>The Kettle - Kitchen Sch
 <p>A <strong>coil</strong> turns <em>current</em> into heat<sup><a href="#n1">1</a></sup>, at 10<sup>3</sup> watts.</p>
 <p hidden>Not seen.</p><p style="display: none">Nor this.</p><script>alert("no")</script>
 <ol><li>Fill it.</li><li><p>Switch it on.</p></li></ol>
-<dl><dt>Lime</dt><dd>Chalk that hard water leaves.</dd></dl>
+<dl><dt id="l">Lime<a class="headerlink" href="#l">¶</a></dt><dd>Chalk that hard water leaves.</dd></dl>
 <h2>Tables</h2><table><caption>Waters</caption><tr><th>Water</th><th>Lime</th></tr><tr><td>hard</td><td>much</td></tr></table>
 <pre>boil(water)</pre><math display="block"><mi>P</mi><mo>=</mo><mfrac><mi>E</mi><mi>t</mi></mfrac></math>
 <div class="footnotes"><p>1. A note.</p></div></main><footer>All ours</footer></body></html>"""
