@@ -100,7 +100,7 @@ PATTERNS = {
         ),
         _like(
             "to ",
-            r"(?P<cause>(?:In order to|To) (?!(?:quote|sum|begin|start|see) )[a-z]+ [^,;:]+), "
+            r"(?P<cause>(?:In order to|To) (?!(?:date|quote|sum|begin|start|see) )[a-z]+ [^,;:]+), "
             r"(?P<effect>(?!please|simply|refer)(?!.*\bnow\b)[^,;:]+)",
             cause="way",
         ),
@@ -112,7 +112,7 @@ PATTERNS = {
         ),
         _like(
             "so that",
-            r"(?P<effect>[A-Z][^,;:]+?) (?P<cause>so that (?!it\b|they\b)[^,;:]+ (?:can|may) [^,;:]+)",
+            r"(?P<effect>[A-Z][^;:]+?),? (?P<cause>so that (?!it\b|they\b)[^,;:]+ (?:can|may) [^,;:]+)",
             cause="way",
         ),
         _like(
@@ -243,7 +243,7 @@ _PHRASE_TAIL = re.compile(
 )
 _OPENS_BADLY = {
     "en": re.compile(
-        r"(?:if|when|whenever|unless|whether|while|although|though|even|just|only|not|but|and|or|than|of|that|rather)\b",
+        r"(?:if|when|whenever|unless|whether|while|although|though|even|just|only|not|but|and|or|than|of|that|rather|since|e\.g|i\.e)\b",
         re.IGNORECASE,
     ),
     "no": re.compile(r"(?:hvis|dersom|selv om|bare|ikke|men|og|eller|enn|at|om)\b", re.IGNORECASE),
@@ -268,6 +268,9 @@ _NEARER = re.compile(
     r"\b(?:if|when|which|who|that|from|against|must|needs?|results? of|consequences? of"
     r"|hvis|når|som|mot|må|resultat av)\b"
 )
+# What only may be done for a purpose, must be where one has it, or was done once.
+_OPEN = re.compile(r"\b(?:can|could|may|might|must|should|needs?|ha(?:s|ve) (?:to|(?:\w+ )?\w+(?:ed|en|wn)))\b")
+_ENDS_AMID = re.compile(r"\b(?:that|which|who|som|der|would|otherwise|will|can|may|not)$")
 _LEAST_CLAUSE, _MOST = 3, 28
 
 
@@ -295,6 +298,12 @@ def causes_of(
 def _cause(
     told: Told, pattern: CausePattern, effect: tuple[int, int], cause: tuple[int, int], language: str
 ) -> Cause | None:
+    if (
+        pattern.cause == "way"
+        and not told.text.startswith("so that", cause[0])
+        and _OPEN.search(told.text[slice(*effect)])
+    ):
+        return None
     if pattern.cause == "clause":
         cause = _without_tail(told.text, *cause, language)
     if pattern.cause == "phrase" and (tail := _PHRASE_TAIL.search(told.text, *cause)):
@@ -381,7 +390,7 @@ def _is_subject(part: str, language: str) -> bool:
     bare = re.fullmatch(
         r"(?:the|an?|some|many|other|these|main|most|all|en|et|ei|de|det|den|andre)", head, re.IGNORECASE
     )
-    if not head or bare or part != part.strip(" ,") or re.search(r"\b(?:that|which|who|som|der)$", part):
+    if not head or bare or part != part.strip(" ,") or _ENDS_AMID.search(part):
         return False
     return is_noun_phrase(head, language) and not _auxiliary(head, language)
 

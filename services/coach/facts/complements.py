@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from services.coach.facts.fact import Cause
 from services.coach.facts.subjects import Told
 from services.coach.sentences.clauses import has_letter, is_balanced, is_verb, opens_with_pronoun, words_of
-from services.coach.sentences.inverted import Inverted, inverted
+from services.coach.sentences.inverted import inverted
 from services.coach.sentences.parts import parts_of
 from services.text.words import is_small
 
@@ -21,9 +21,6 @@ _SAYS = {
         r"|(?:divided|organized|grouped|broken down|translated|converted|transformed) into"
         r"|(?:filled|lined|covered) with|(?:attached|bound|equivalent) to)"
         r"|consists? of|(?:stem|derive)s? from|(?:belong|correspond)s? to|(?:serve|act)s? as|stands? for"
-        r"|(?P<does>(?:require|need|regulate|control|govern|secrete|produce|store|prevent|protect|measure|determine|define"
-        r"|detect|convert|connect|link|separate|transmit|filter|absorb|stimulate|inhibit|minimi[sz]e|reduce|increase|enable"
-        r"|allow|request|ensure|guarantee|implement|trigger)s?)(?! (?:for|to|no)\b)"
     ),
     "no": (
         r"(?:er|blir) (?:kjennetegnet|preget|styrt|bestemt|laget|dannet) av"
@@ -59,8 +56,7 @@ _VAGUE = re.compile(
     r"|mengde|liste|gruppe)s? (?:of|av|med) \w+",
     re.IGNORECASE,
 )
-_WHICH = re.compile(r"the \w+", re.IGNORECASE)
-_MOST, _BARE = 22, 2  # words
+_MOST = 22  # words
 
 
 def complements_of(told: Sequence[Told], language: str) -> Iterator[Cause]:
@@ -76,22 +72,12 @@ def complements_of(told: Sequence[Told], language: str) -> Iterator[Cause]:
         last = first + len(whole_of(found["cause"], first, each.text, language))
         if turned is None or not _holds(found["effect"], each.text[first:last], each.text, language):
             continue
-        if found.groupdict().get("does") and not _does(turned, language):
-            continue
         start = len(turned.lead)
         subject = start, start + len(turned.subject)
         concept = each.about(subject) if _ANY.match(turned.subject) else each.within(*subject)
         if concept is not None and not each.points_back(*found.span("effect")):
             effect, cause = each.span(*found.span("effect")), each.span(first, last)
             yield Cause(concept, each.whole, effect, cause, each.doubt(concept))
-
-
-def _does(turned: Inverted, language: str) -> bool:
-    """Whether the verb is the statement's own, and no other than one thing is likely to be said of its subject: not
-    "a valve to prevent floods", nor what the product requires that the whole text is about."""
-    if turned.verb in ("is", "are") or len(turned.rest.split()) > _BARE or _WHICH.fullmatch(turned.subject):
-        return False  # "the library" is one of many
-    return " " in turned.subject or not turned.subject[:1].isupper() or turned.subject[1:].islower()
 
 
 def whole_of(what: str, at: int, sentence: str, language: str) -> str:

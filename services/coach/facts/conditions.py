@@ -57,7 +57,8 @@ _NO_RULE = re.compile(
 # changed, it is read again" is a rule.
 _TALE = re.compile(
     r"\b(?:was|were|had|did|may|your?(?! (?:will |['’]ll )?(?:get|see)\b)|(?<!you )(?<!will )(?<!to )(?<!can )see)\b"
-    r"|, use\b|^(?:it can|it is (?:likely|possible|common|usual|often|convenient)|there (?:is|are)(?! no))\b"
+    r"|, use\b|\b(?:is|are) to [a-z]+"
+    r"|^(?:it can|it is (?:likely|possible|common|usual|often|convenient)|there (?:is|are)(?! no))\b"
     r"|^(?:that|this|it) (?:is|means) (?:an?|the|just|only|very|easy|hard|important|assumed|best|better|that)\b",
     re.IGNORECASE,
 )
@@ -75,7 +76,8 @@ _WISHES = re.compile(
 _OF_A_PART = re.compile(r"\b(?:that|which|who|to|and|om|å|som|og|dass|zu|und)\b")
 _ONLY = re.compile(r"\b(?:only|then|kun|bare|nur)\b")
 _OF_BEFORE = re.compile(
-    r"\bthe (?:first|second|third|next|previous|other|same|new|last) \w+\b(?! (?:to|of|in|for|on) (?:an?|any|the)\b)"
+    r"\b(?<!with )(?<!have )(?<!has )the (?:first|second|third|next|previous|other|same|new|last) \w+\b"
+    r"(?! (?:to|of|in|for|on) (?:an?|any|the)\b)"
     r"|\b(?:it|they|them|then|therefore|thus|hence|instead|however|itself|another|the answer|the OK button"
     r"|dem|deretter|dann|danach|dabei|dadurch|aber|jedoch|imidlertid|derfor|dermed"
     r"|solche[rsnm]?)\b"
@@ -92,7 +94,9 @@ _FURTHER = {
     "no": re.compile(r"\b(?:hvis|dersom|når)\b", re.IGNORECASE),
     "de": re.compile(r"\b(?:wenn|falls|sobald)\b", re.IGNORECASE),
 }
-_ENDS_OPEN = re.compile(r"\b(?:is|are|was|were|be|that|later|until|er|var|blir|at|ist|sind|dass)$")
+_ENDS_OPEN = re.compile(
+    r"\b(?:and|or|but|og|eller|und|oder|is|are|was|were|be|that|later|until|er|var|blir|at|ist|sind|dass)$|\s[–—-]+\s"
+)
 # "If the file has one item less, this arrangement is in force": not one that the condition names.
 _POINTS_BACK = re.compile(
     r"(?:^(?:such|that means|it means|(?:all|any|the) (?:others?|remaining|rest)(?! of\b))"
@@ -164,6 +168,8 @@ def _holds(condition: str, then: str, language: str) -> bool:
     tagged = parts_of(then, language)
     if not tagged:
         return any(is_verb(word, language) for word in words_of(then))
+    if any(word.part in ("verb", "form") and then[: word.start].endswith(", ") for word in tagged):
+        return False  # ", raise the limit": what the reader then should do
     # An order to the reader begins with its verb; what was once is told in the past.
     told = [word for word in parts_of(condition, language) if word.part in ("verb", "past")]
     finite = [word for word in tagged if word.part in ("verb", "past")]

@@ -5,8 +5,16 @@ from collections.abc import Iterator, Sequence
 
 from services.coach.facts.fact import Contrast
 from services.coach.facts.subjects import Told
-from services.coach.sentences.clauses import is_balanced, is_verb, opens_with_pronoun, subject_ends, words_of
+from services.coach.sentences.clauses import (
+    is_balanced,
+    is_noun_phrase,
+    is_verb,
+    opens_with_pronoun,
+    subject_ends,
+    words_of,
+)
 from services.coach.sentences.opposites import OPPOSITES
+from services.coach.sentences.parts import is_noun, parts_of
 from services.coach.sentences.vocabulary import ADVERBS, COPULAS
 from services.text.words import content_of
 
@@ -26,6 +34,7 @@ _LED = {
     "en": re.compile(r"^(?:While|Whereas|Whilst) (?P<one>[^,;]+), (?P<other>[^,;]+)$"),
     "no": re.compile(r"^Mens (?P<one>[^,;]+), (?P<other>[^,;]+)$"),
 }
+_UNLIKE = {"en": re.compile(r"^(?:Unlike|In contrast to) (?P<other>[^,;]+), (?P<one>[^;]+)$")}
 _TAIL = re.compile(
     r",? (?:because|fordi)\s|, (?:and|so|but|which|although|og|så|men|noe som) (?=\w+ \w)", re.IGNORECASE
 )
@@ -38,6 +47,10 @@ def contrasts_of(told: Sequence[Told], language: str) -> Iterator[Contrast]:
         return
     for each in told:
         if each.sentence.doubt > 1:
+            continue
+        if (unlike := _UNLIKE.get(language)) and (found := unlike.match(each.text)):
+            if contrast := _unlike(each, found.span("one"), found.span("other"), language):
+                yield contrast
             continue
         for table, sure in ((_SURE, True), (_MAYBE, False), (_LED, False)):
             if found := table[language].match(each.text):
@@ -85,10 +98,26 @@ def _contrast(
     )
 
 
+def _unlike(told: Told, one: tuple[int, int], other: tuple[int, int], language: str) -> Contrast | None:
+    """What is said of one thing alone, and so not of the other."""
+    if tail := _TAIL.search(told.text, *one):
+        one = one[0], tail.start()
+    parted, names = _parted(told.text, *one, language), told.text[slice(*other)]
+    if parted is None or not is_noun_phrase(names, language) or not is_noun(names, len(names), language):
+        return None
+    thing, said = parted
+    own, others = (content_of(name, language) for name in (told.text[slice(*thing)], names))
+    concept = told.about(thing, other, said)
+    if concept is None or own <= others or others <= own:
+        return None
+    is_so = told.span(*said)
+    return Contrast(concept, told.whole, told.span(*thing), is_so, told.span(*other), is_so, told.doubt(concept))
+
+
 def _parted(text: str, start: int, end: int, language: str) -> tuple[tuple[int, int], tuple[int, int]] | None:
     """The clause's subject and what it says of it, if both can be shown."""
     clause = text[start:end]
-    if opens_with_pronoun(clause, language) or (cut := subject_ends(clause, language)) is None:
+    if opens_with_pronoun(clause, language) or (cut := _subject_ends(clause, language)) is None:
         return None
     said = clause[cut:].strip()
     if re.search(r"\b(?:not|ikke|none|so|of (?:it|them)|ingen)$", said):
@@ -97,6 +126,18 @@ def _parted(text: str, start: int, end: int, language: str) -> tuple[tuple[int, 
     if not _LEAST <= len(words_of(said)) <= _MOST or not is_balanced(said) or re.search(r"[:;]|,(?!\d)", said):
         return None
     return (start, start + cut), (at, at + len(said))
+
+
+def _subject_ends(clause: str, language: str) -> int | None:
+    """Where its subject ends, before a verb that the table knows or that the parts of speech tell."""
+    if (known := subject_ends(clause, language)) is not None:
+        return known
+    words = parts_of(clause, language)
+    at = next((n for n, word in enumerate(words) if n and word.part == "verb"), 0)
+    while at > 1 and words[at - 1].text.lower() in ADVERBS[language]:
+        at -= 1
+    end = words[at - 1].end if at else 0
+    return end if 0 < at <= _MOST_NAMED and is_noun_phrase(clause[:end], language) else None
 
 
 def _verb(said: str, language: str) -> str:

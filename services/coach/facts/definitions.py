@@ -8,6 +8,7 @@ from services.coach.drafts.draft import Span
 from services.coach.drafts.order import Concept
 from services.coach.facts.fact import Definition
 from services.coach.sentences.mentions import NO_DEFINITION, Mention
+from services.text.splitting import spans_of
 from services.text.words import fold
 
 _MOST_SAID, _MOST_MORE = 45, 2  # words of a definition; of an entry's term beyond the concept's
@@ -55,11 +56,28 @@ def printed_of(concepts: Sequence[Concept], blocks: Iterable[Block]) -> Iterator
         # "The first licence is the freest: all is allowed" is no entry of a glossary.
         if len(entry["term"].split()) > len(concept.name.split()) + _MOST_MORE:
             continue
-        again = SAID_AGAIN.match(block.text, entry.start("said"))
+        start, end = entry.span("said")
+        end = first_of(block.text, start, end)
+        again = _said_again(block.text, entry["term"], start)
         if not again and NO_DEFINITION.match(entry["said"]):
             continue
-        if len(entry["said"].split()) <= _MOST_SAID:
-            at = Span(block, 0, len(block.text.rstrip()))
-            said = Span(block, again.end() if again else entry.start("said"), entry.end("said"))
+        if len(block.text[start:end].split()) <= _MOST_SAID:
+            at = Span(block, 0, len(block.text[: end + 1].rstrip()))
             term = Span(block, *entry.span("term"))
-            yield Definition(concept, at, term, said, name=term.text, printed=True)
+            yield Definition(concept, at, term, Span(block, again or start, end), name=term.text, printed=True)
+
+
+def first_of(text: str, start: int, end: int) -> int:
+    """Where the first sentence of what is said ends, without its full stop: an example and what to see also follow."""
+    first = next((last for first, last in spans_of(text[:end]) if last > start), end)
+    return first if first >= end else first - len(text[:first]) + len(text[:first].rstrip(". "))
+
+
+def _said_again(text: str, term: str, start: int) -> int:
+    """Where what a term is begins behind "It is" or its own name ("Quay: A quay is a ..."); 0: it begins at once."""
+    own = re.compile(
+        rf"(?:(?:an?|the|en|et|ei|eine?|der|die|das) )?{re.escape(term)} (?=is|are|er|ist|sind)", re.IGNORECASE
+    )
+    named = own.match(text, start)
+    found = SAID_AGAIN.match(text, named.end() if named else start)
+    return found.end() if found else 0

@@ -6,13 +6,26 @@ from collections.abc import Iterator, Sequence
 from services.coach.facts.fact import Enumeration
 from services.coach.facts.subjects import Told
 from services.coach.sentences.clauses import has_verb, is_noun_phrase, opens_with_pronoun, words_of
-from services.coach.sentences.lists import members_of
+from services.coach.sentences.lists import LEAST, members_of
 
 _NUMBERS = {
-    "en": {"three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "3": 3, "4": 4, "5": 5, "6": 6, "7": 7},
-    "no": {"tre": 3, "fire": 4, "fem": 5, "seks": 6, "sju": 7, "syv": 7, "3": 3, "4": 4, "5": 5, "6": 6, "7": 7},
+    "en": {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "3": 3, "4": 4, "5": 5, "6": 6, "7": 7},
+    "no": {
+        "to": 2,
+        "tre": 3,
+        "fire": 4,
+        "fem": 5,
+        "seks": 6,
+        "sju": 7,
+        "syv": 7,
+        "3": 3,
+        "4": 4,
+        "5": 5,
+        "6": 6,
+        "7": 7,
+    },
 }
-_COUNT = {"en": r"(?:three|four|five|six|seven|[3-7])", "no": r"(?:tre|fire|fem|seks|sju|syv|[3-7])"}
+_COUNT = {"en": r"(?:two|three|four|five|six|seven|[3-7])", "no": r"(?:to|tre|fire|fem|seks|sju|syv|[3-7])"}
 _KINDS = {
     "en": (
         r"(?:(?:sub)?(?:kind|type|sort|form|class|group|part|component|layer|stage|phase|branch|state|level"
@@ -85,6 +98,7 @@ _ARE = {
     "en": re.compile(rf"^{_LIST} are (?:all )?(?P<what>(?!the\b|found\b|used\b|made\b)[^,:;]{{3,50}})$"),
     "no": re.compile(rf"^{_LIST} er (?:alle )?(?P<what>(?!de\b|den\b|det\b)[^,:;]{{3,50}})$"),
 }
+_SIGN = re.compile(r",|\b[Tt]wo\b|\b(?:[Dd]e )?to\b")
 _MOST_WORDS, _MOST_WORDS_OF_TERM = 10, 4
 
 
@@ -94,7 +108,7 @@ def enumerations_of(told: Sequence[Told], language: str) -> Iterator[Enumeration
         return
     for each in told:
         # The rarest sign of a list first: most sentences have none.
-        if each.sentence.doubt > 1 or "," not in each.text:
+        if each.sentence.doubt > 1 or not _SIGN.search(each.text):
             continue
         found = _by_pattern(each, language) or _by_example(each, language) or _by_term(each, language)
         if found is not None:
@@ -106,11 +120,12 @@ def _by_pattern(told: Told, language: str) -> Enumeration | None:
         match = pattern.match(told.text)
         if match is None:
             continue
-        members = members_of(told.text, *match.span("list"), language)
-        if members is None:
-            continue
         what = match["what"]
         counted = [_NUMBERS[language][w.lower()] for w in words_of(what) if w.lower() in _NUMBERS[language]]
+        # Two make a list only where the text counts them.
+        members = members_of(told.text, *match.span("list"), language, min(counted[:1] or [LEAST]))
+        if members is None:
+            continue
         if counted and counted[0] != len(members):
             return None  # the text says that there are more, or the members were cut wrongly
         if _fits(what, language, led=match.start("what") == 0):

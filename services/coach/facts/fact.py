@@ -65,7 +65,8 @@ class Cause:
 
 @dataclass(frozen=True)
 class Contrast:
-    """The sentence says `one_said` of `one`, and unlike it `other_said` of `other`."""
+    """The sentence says `one_said` of `one`, and unlike it `other_said` of `other`; the same span where of the other it
+    says only that this is not so ("Unlike barges, ...")."""
 
     concept: Concept
     at: Span

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from contracts.documents import Block
 from services.coach.drafts.draft import Span
 from services.coach.drafts.order import Concept
-from services.coach.facts.definitions import SAID_AGAIN
+from services.coach.facts.definitions import SAID_AGAIN, first_of
 from services.coach.facts.fact import Definition, Labels
 from services.coach.facts.subjects import Told, told_of
 from services.coach.sentences.clauses import is_balanced
@@ -75,6 +75,7 @@ def _label(
     whole = Sentence(block, 0, len(block.text.rstrip()), block.text.rstrip(), LAST_RESORT)
     if again := SAID_AGAIN.match(block.text, spans[1][0]):
         spans = spans[0], (again.end(), spans[1][1])
+    spans = spans[0], (spans[1][0], first_of(block.text, *spans[1]))
     (line,) = told_of([whole], stands_in(concepts, [whole], language), language)
     entry = block.block_id in entries
     concept = line.about(*(spans if entry else reversed(spans))) or else_about

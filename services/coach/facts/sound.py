@@ -22,7 +22,7 @@ _MORE = re.compile(
 # A line that remarks on something, advertises it or sets it in an example is no entry of a glossary.
 _REMARK = re.compile(
     r"(?:(?:key|main) points?|notes?|remarks?|tips?|hints?|important|warnings?|cautions?|summary|examples?|merk|viktig"
-    r"|eksempel|obs|hinweis|wichtig|beispiel|achtung|remarque|exemple|attention)",
+    r"|eksempel|obs|hinweis|wichtig|beispiele?|achtung|remarque|exemple|attention)",
     re.IGNORECASE,
 )
 _NO_ENTRY = re.compile(
@@ -108,7 +108,7 @@ def sound(facts: Facts, language: str) -> Facts:
     on what stands before."""
     return replace(
         facts,
-        definitions=[fact for fact in facts.definitions if _defines(fact, language)],
+        definitions=[fact for fact in facts.definitions if _defines(fact, language) and not _is_shared(fact, facts)],
         causes=[
             fact
             for fact in facts.causes
@@ -145,12 +145,14 @@ def names_no_kind(said: str) -> bool:
 
 def _defines(fact: Definition, language: str) -> bool:
     """Whether it says one thing, and all of it: what a page's end cuts off does not, but for a line of a list."""
+    if _REMARK.fullmatch(fact.term.text.strip()):
+        return False
     if fact.printed:
         # Where a page has labels in place of a glossary, their lines are sentences.
         told = (fact.said.text[:1].isupper() or _FINITE.search(fact.said.text)) and _states(
             fact.said.text, language, of_a_glossary=True
         )
-        return not (told or _REMARK.fullmatch(fact.term.text.strip()) or _NO_ENTRY.search(fact.said.text))
+        return not (told or _NO_ENTRY.search(fact.said.text))
     if _NTH.match(fact.term.text):
         return False
     if _MORE.search(fact.said.text) or names_no_kind(fact.said.text) or _MANY.fullmatch(fact.said.text):
@@ -180,6 +182,12 @@ def _states(said: str, language: str, *, of_a_glossary: bool = False) -> bool:
         else bool(_FINITE.search(head)) or has_verb(head, language)
     )
     return opens or finite or (is_small(first) and first not in ARTICLES | _WHICHEVER)
+
+
+def _is_shared(fact: Definition, facts: Facts) -> bool:
+    """Whether of another term the very same is said."""
+    said = fold(fact.said.text)
+    return any(other.concept != fact.concept and fold(other.said.text) == said for other in facts.definitions)
 
 
 def _do_the_same(one: Tool, other: Tool) -> bool:

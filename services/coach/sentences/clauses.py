@@ -27,7 +27,7 @@ _PRONOUN = {
         re.IGNORECASE,
     ),
 }
-_LETTER = re.compile(r"(?<![\w'’.-])(?<!\d[ \xa0\u202f])[b-hj-z](?![\w'’.-])")  # but "50 m"
+_LETTER = re.compile(r"(?<![\w'’.-])(?<!\d[ \xa0\u202f])(?<!\w\()[b-hj-z](?![\w'’.-])")  # but "50 m", "boat(s)"
 _CAPITAL = re.compile(
     r"(?:^|[,;] |\b(?:if|when|unless|because|while|that|but|and|or|of|by|in|from|to|for|with|is|are"
     r"|hvis|når|og|av|wenn|und|von) )([A-HJ-Z])(?![\w.-]|['’]\w{2})"

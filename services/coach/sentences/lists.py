@@ -49,8 +49,8 @@ _ADJECTIVE = re.compile(
 _ARTICLE = re.compile(r"(?:the|an?|en|et|ei)\s", re.IGNORECASE)
 
 
-def members_of(text: str, start: int, end: int, language: str) -> list[tuple[int, int]] | None:
-    """Spans of the members of the list at `start:end`, 3 to 7; None: it is no list, or not one of its kind."""
+def members_of(text: str, start: int, end: int, language: str, least: int = LEAST) -> list[tuple[int, int]] | None:
+    """Spans of the members of the list at `start:end`, `least` to 7; None: it is no list, or not one of its kind."""
     if lead := _LEADS[language].match(text, start, end):
         start = lead.end()
     word = _AND[language]
@@ -67,7 +67,7 @@ def members_of(text: str, start: int, end: int, language: str) -> list[tuple[int
     edges.append(len(whole))
     spans = [(start + a, start + b) for a, b in zip(edges[::2], edges[1::2], strict=True)]
     parts = [text[a:b] for a, b in spans]
-    return spans if LEAST <= len(parts) <= MOST and _alike(parts, language) and "," not in parts[-1] else None
+    return spans if least <= len(parts) <= MOST and _alike(parts, language) and "," not in parts[-1] else None
 
 
 def _alike(parts: list[str], language: str) -> bool:

@@ -23,7 +23,8 @@ _GENUS = {
         r"|(?!(?:[a-z]+ ){0,2}(?:aware|sure|certain|clear|confident|likely|evident|obvious|true) that\b)"
         r"(?!\w+(?:ed|ing|ly|en)\b|(?:not|made|found|built|kept|held|known|more|very|so|as|in|on|of|at|to|two)\b)"
         r"(?:[a-z]\w+(?: (?!in\b|on\b|of\b|to\b|by\b|for\b|from\b|with\b|so\b)\w+){0,2} (?:that|which|whose|used to"
-        r"|made of)\b|(?:[a-z][\w-]+,? ){0,2}?(?!(?:members|results|effects|causes|sources|signs|parts|matters|lots"
+        r"|made of)\b|(?:(?!(?:in|on|to|by|for|from|with|at)\b)[a-z][\w-]+,? ){0,2}?"
+        r"(?!(?:members|results|effects|causes|sources|signs|parts|matters|lots"
         r"|hundreds|thousands|millions|billions|dozens)\b)[a-z]\w+s of (?!this\b|these\b|our\b|the same\b)))"
     ),
     "no": (
@@ -57,7 +58,8 @@ NO_DEFINITION = re.compile(
 _NOT_GENUS = re.compile(
     r"(?:(?:the|a) (?:same|case|reason|result|only|first|last|main|following|above|bit|lot|little|few|default|most)\b"
     r"|the (?:heart|soul|key|backbone|cornerstone|opposite) (?:of|to)\b|such\b"
-    r"|(?:an? )?(?:very|most) |(?:une? |des )?\w+ très |an? option\b|det samme\b|(?:en |et |ei )?(?:veldig|svært) "
+    r"|(?:an? )?(?:very|most) |(?:une? |des )?\w+ très |an? option\b|(?:an? |the )?(?:[\w-]+ )?examples? (?:of|for)\b"
+    r"|det samme\b|(?:en |et |ei )?(?:veldig|svært) "
     r"|an?other\b|a (?:separate|good|natural|perfect|great) "
     r"|(?:a |an |en |et )?relativ(?:ely|t)\b|the \w+est (?:way|thing)\b"
     r"|det (?:veldig|svært|ganske|lite|mye)\b|(?:en annen|et annet) |eine? (?:weitere|andere)|une? autre"
@@ -110,6 +112,7 @@ _APPOSED = {
     ),
     "de": re.compile(r",\s+(?P<said>eine?\s[^;:()—–]{12,}?)[.]?$|\s\((?P<within>eine?\s[^(),;:]{12,}?)\)"),
 }
+_JOINED = re.compile(r"\b(?:and|or|og|eller|und|oder)\b")  # "oars, the rudder and a sail" is a list
 _LEAST_SAID, _MOST_SAID = 3, 32
 # "A long boat" is many a thing; what tells one apart stands behind its noun, or in a compound.
 _APART = {
@@ -254,7 +257,7 @@ def _apposed(concept: Concept, sentence: Sentence, end: int, language: str) -> t
     if language != "de" and concept.name[:1].isupper():  # Beside a name stands who it is.
         return None
     said = re.split(r"\b(?:that|which|who|where|in which|som|der)\b", found[found.lastgroup])[0]
-    if any(word.part in ("verb", "past") for word in parts_of(said, language)):
+    if _JOINED.search(said) or any(word.part in ("verb", "past") for word in parts_of(said, language)):
         return None
     return _said(sentence, language, *found.span(found.lastgroup))
 

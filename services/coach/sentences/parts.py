@@ -13,7 +13,7 @@ from typing import Any, Literal, NamedTuple
 from services.chassis.process import at_rest
 
 _MODELS = {"en": "morphmodel_en.pgz", "de": "morphmodel_ger.pgz"}
-_TOKEN = re.compile(r"[^\W_]+(?:[-–’'][^\W_]+)*|[^\w\s]")
+_TOKEN = re.compile(r"([^\W_]+(?:[-–’'][^\W_]+)*)(?:\(\d\w?\))?|[^\w\s]")  # "lockd(8)" is a word as manuals write it
 _tagging = threading.Lock()
 Part = Literal["noun", "name", "verb", "past", "form", "other"]
 _PARTS: dict[str, dict[str, Part]] = {
@@ -51,7 +51,9 @@ def parts_of(text: str, language: str) -> Sequence[Word]:
     if not is_tagged(language) or not found:
         return ()
     with _tagging:
-        tags = _tagger(language).tag_sent([match.group() for match in found], taglevel=0)  # No lemmas: a third of it.
+        tags = _tagger(language).tag_sent(
+            [match[1] or match.group() for match in found], taglevel=0
+        )  # No lemmas: a third of it.
     return [
         Word(each.group(), *each.span(), _part(_KNOWN.get(each.group(), tag), language))
         for each, tag in zip(found, tags, strict=True)

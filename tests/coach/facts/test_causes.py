@@ -335,6 +335,11 @@ def test_a_tale_of_nothing_that_is_to_be_learnt_is_not_asked_about() -> None:
             "The lock is drained in autumn",
             "so that the keepers can mend its gates",
         ),
+        (
+            "The gates of the lock stay shut, e.g. for a night, so that the keepers can mend its walls.",
+            "The gates of the lock stay shut, e.g. for a night",
+            "so that the keepers can mend its walls",
+        ),
     ],
 )
 def test_a_reason_is_whole_and_may_be_a_purpose(text: str, effect: str, cause: str) -> None:
@@ -351,6 +356,11 @@ def test_a_reason_is_whole_and_may_be_a_purpose(text: str, effect: str, cause: s
         "To keep the old custom, the lock should now be opened by hand.",
         "A boat can stick in the lock if its water falls due to a leak in the gate.",
         "In order to lift your boat, the lock must be filled from the brook.",
+        "To save the water of the brook, the lock can be closed before every night.",
+        "To save the water of the brook, the lock needs to be closed before every night.",
+        "To save the water of the brook, the lock has been closed before every night.",
+        "To date in this town, the lock is closed before every night.",
+        "To save the water of the brook, since the flood the lock is closed before every night.",
     ],
 )
 def test_what_speaks_to_the_reader_or_of_another_clause_is_no_purpose(text: str) -> None:
@@ -367,3 +377,8 @@ def test_what_speaks_to_the_reader_or_of_another_clause_is_no_purpose(text: str)
 def test_what_comes_of_a_thing_ends_where_the_sentence_says_more(text: str, effect: str) -> None:
     (found,) = facts(text, "lock").leads
     assert found.effect.text == effect
+
+
+def test_what_a_clause_that_breaks_off_leads_to_is_none() -> None:
+    text = "Some of the keepers open the lock at a time which would otherwise result in a flood of the old town."
+    assert facts(text, "lock").leads == []

@@ -238,3 +238,19 @@ def test_of_much_that_happens_the_first_is_taken() -> None:
     )
     (found,) = facts(text, "gate").conditions
     assert found.effect.text == "the water of the chamber rises to the height of the brook"
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("If all keepers of a lock have the same age, the oldest lock is closed first.", 1),
+        ("If the same keeper has two locks, the oldest lock is closed first.", 0),
+        ("If the keeper leaves the lock, the gate(s) of the chamber are shut.", 1),
+        ("When a lock cannot bear the flood, a last measure is to open all gates.", 0),
+        ("If the water of a lock is too high, the gates leak and the keeper sleeps, raise the alarm!", 0),
+        ("A lock is emptied by the keeper once a week or when asked to do so by the town.", 0),
+        ("When a bell is rung, the lock opens - closes, then opens again at once.", 0),
+    ],
+)
+def test_an_order_half_a_clause_and_what_is_to_be_done_are_no_consequence(text: str, found: int) -> None:
+    assert len(facts(text, "lock").conditions) == found

@@ -90,3 +90,31 @@ def test_both_sides_are_told_apart(language: str, text: str, concept: str, parts
 )
 def test_what_only_happens_at_the_same_time_or_goes_on_is_no_contrast(language: str, text: str, concept: str) -> None:
     assert facts(text, concept, language=language).contrasts == []
+
+
+@pytest.mark.parametrize(
+    ("text", "one", "said", "other"),
+    [
+        ("Unlike a barge, the lock is made of oak.", "the lock", "is made of oak", "a barge"),
+        ("Unlike barges, locks never leave the harbour.", "locks", "never leave the harbour", "barges"),
+        ("Unlike the old pump, lockd(8) writes no log.", "lockd(8)", "writes no log", "the old pump"),
+        ("In contrast to a barge, a lock stays in place, and its keeper does.", "a lock", "stays in place", "a barge"),
+    ],
+)
+def test_what_is_so_unlike_another_thing_is_told_of_one(text: str, one: str, said: str, other: str) -> None:
+    (found,) = facts(text, "lock", "locks", "pump").contrasts
+    assert (found.one.text, found.one_said.text, found.other.text) == (one, said, other)
+    assert found.other_said == found.one_said
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Unlike before, the lock is made of oak.",
+        "Unlike this one, the lock is made of oak.",
+        "Unlike every lock of the hills, the lock is made of oak.",
+        "Unlike a barge, it is made of oak beside the lock.",
+    ],
+)
+def test_what_is_unlike_nothing_that_is_named_is_no_contrast(text: str) -> None:
+    assert facts(text, "lock").contrasts == []

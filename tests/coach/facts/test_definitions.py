@@ -248,3 +248,32 @@ def test_the_entry_of_a_printed_glossary_is_the_best_definition() -> None:
         True,
         0,
     )
+
+
+@pytest.mark.parametrize(
+    ("entry", "said"),
+    [
+        ("windlass: a drum on which a chain is wound. See also Capstan.", "a drum on which a chain is wound"),
+        ("windlass: A windlass is a drum for chains. The oldest one is of oak.", "a drum for chains"),
+        ("windlass: It is a drum for chains.", "a drum for chains"),
+        ("windlass: a drum for chains, e.g. of an anchor. “W” stands for one", "a drum for chains, e.g. of an anchor"),
+    ],
+)
+def test_the_first_sentence_of_an_entry_says_what_it_is(entry: str, said: str) -> None:
+    known = [Concept("windlass", stems_of("windlass", "en"), 0, False, definition=entry)]
+    (found,) = printed_of(known, [Block(block_id="b1", text=entry)])
+    assert found.said.text == said
+    assert found.at.text == entry[: len(found.at.text)]
+    assert said in found.at.text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "A lock is a classic example of a gate that is opened by keepers.",
+        "A lock is useful in cases of flood or of drought in the hills.",
+        "The keepers save water by closing the lock, the use of buckets and prayers for rain.",
+    ],
+)
+def test_an_example_a_use_and_one_of_a_list_are_no_definition(text: str) -> None:
+    assert facts(text, "lock").definitions == []

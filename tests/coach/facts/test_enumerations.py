@@ -143,3 +143,12 @@ def test_a_norwegian_list_is_taken_apart(text: str, concept: str, what: str, mem
 )
 def test_what_only_looks_like_a_list_is_none(language: str, text: str, concept: str) -> None:
     assert facts(text, concept, language=language).enumerations == []
+
+
+def test_two_make_a_list_only_where_the_text_counts_them() -> None:
+    (found,) = facts("There are two kinds of lock: sea locks and river locks.", "lock").enumerations
+    assert [member.text for member in found.members] == ["sea locks", "river locks"]
+    (found,) = facts("Det finnes to slag sluser: havsluser og elvesluser.", "sluser", language="no").enumerations
+    assert [member.text for member in found.members] == ["havsluser", "elvesluser"]
+    assert facts("There are several kinds of lock: sea locks and river locks.", "lock").enumerations == []
+    assert facts("There are three kinds of lock: sea locks and river locks.", "lock").enumerations == []

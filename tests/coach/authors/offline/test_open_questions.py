@@ -237,3 +237,33 @@ def test_what_only_can_be_done_so_is_done_in_other_ways_too() -> None:
         read = order_about([text], ["lock", "kammeret"], language)
         fact = Cause(read.concepts[0], span(read, text), span(read, text[: text.index(way) - 1]), span(read, way))
         assert list(open_questions.how(fact, source(read))) == []
+
+
+@pytest.mark.parametrize(
+    ("done", "purpose", "asked"),
+    [
+        ("The keeper closes the lock at dusk", "in order to save the water of the brook", 1),
+        ("A transfer of the boats is made at dusk", "in order to transfer cargo into the harbour", 0),
+    ],
+)
+def test_a_purpose_that_what_is_done_tells_is_not_asked_for(done: str, purpose: str, asked: int) -> None:
+    text = f"{done} {purpose}."
+    read = order_about([text], ["lock", "boats"])
+    fact = Cause(read.concepts[0], span(read, text), span(read, done), span(read, purpose))
+    assert len(list(open_questions.reason(fact, source(read)))) == asked
+
+
+def test_a_difference_that_is_said_of_one_thing_has_one_point() -> None:
+    read = order_about(["Unlike a barge, the lock is made of oak."], ["lock"])
+    (contrast,) = source_of(read, read.blocks, Places(read)).facts.contrasts
+    (draft,) = open_questions.difference(contrast, source(read))
+    assert draft.question == "What is the difference between the lock and a barge?"
+    assert isinstance(draft.shape, Open)
+    assert [point.text for point in draft.shape.key_points] == ["is made of oak"]
+
+
+def test_what_only_may_be_made_so_is_not_asked_for() -> None:
+    said, behind = "A lock may be made of", "oak and iron"
+    read = order_about([f"{said} {behind}."], ["lock"])
+    fact = Cause(read.concepts[0], span(read, f"{said} {behind}."), span(read, said), span(read, behind))
+    assert list(open_questions.what_behind(fact, source(read))) == []

@@ -153,3 +153,12 @@ def test_what_a_thing_is_in_a_case_is_no_outcome() -> None:
     then, condition = "Dredging is the removal of the mud by a barge", "when the chamber has silted up"
     fact = Cause(read.concepts[0], span(read, text), span(read, then), span(read, condition))
     assert list(what_happens(fact, source(read))) == []
+
+
+def test_of_the_boat_that_was_told_of_before_one_reads_in_the_answer_where_the_condition_says_enough() -> None:
+    text = "If no keeper opens the upper lock before midnight, the boat is taken out by hand."
+    read = order_about([text, "A boat waits before the lock."], ["lock"])
+    then, condition = "the boat is taken out by hand", "If no keeper opens the upper lock before midnight"
+    fact = Cause(read.concepts[0], span(read, text), span(read, then), span(read, condition))
+    (draft,) = what_happens(fact, source(read))
+    assert draft.question == "What happens if no keeper opens the upper lock before midnight?"

@@ -353,7 +353,7 @@ def test_what_a_tool_need_not_do_is_not_asked() -> None:
          "Sluices of oak are dearer than than sluices of pine because rot begins in damp wood.", "causes"),
         ("If a sluice of oak dries, water runs through its seams.",
          "If a sluice of oak dries, water can run through its seams.", "conditions"),
-        ("A side sluice regulates the flow of a canal.", "The sluice regulates the flow of a canal.", "complements"),
+        ("A side sluice is made of oak from there.", "The other sluice is made of oak from there.", "complements"),
     ],
 )  # fmt: skip
 def test_what_leans_on_what_stands_before_and_what_only_may_be_is_not_asked(
@@ -363,3 +363,14 @@ def test_what_leans_on_what_stands_before_and_what_only_may_be_is_not_asked(
         read = order_about([text], ["sluice", "water meadows"])
         facts = source_of(read, read.blocks, Places(read)).facts
         assert len(getattr(facts, kind)) == found, text
+
+
+def test_what_is_said_of_two_terms_alike_defines_neither() -> None:
+    lines = ["Weir: a wall that holds the water of a canal back", "Sluice: a wall that holds the water of a canal back"]
+    for texts, found in ((lines, 0), ([lines[0], "Sluice: a gate that lets the water of a canal out"], 2)):
+        read = order_about(texts, ["weir", "sluice"])
+        assert len(source_of(read, read.blocks, Places(read)).facts.definitions) == found
+
+
+def test_a_term_that_heads_examples_is_none() -> None:
+    assert not definitions("Examples are the gates of a canal that its keeper opens by hand.", "examples")

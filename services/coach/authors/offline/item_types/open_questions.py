@@ -38,6 +38,7 @@ POINTS = re.compile(
     r"|sitt|sine|sie|ihre?|seine?|dies\w*)\b",
     re.IGNORECASE,
 )
+_PURPOSE, _FIRST = re.compile(r"(?:in order )?to ", re.IGNORECASE), 4  # words that say for what
 # "Leads to several experiments" says nothing of what comes of it.
 _VAGUE = re.compile(
     r"(?:several|various|many|some|certain|different|other|more|flere|ulike|mange|noen|andre|forskjellige) \S+$",
@@ -49,6 +50,9 @@ def reason(fact: Cause, source: Source) -> Iterator[Draft]:
     """What happens; to say why (hard)."""
     effect = fact.effect.text
     wording, short = source.wording, len(effect.split()) < _LEAST_EFFECT and not _IS_SO.fullmatch(effect)
+    purpose = _PURPOSE.match(fact.cause.text)
+    if purpose and tells(effect, " ".join(fact.cause.text[purpose.end() :].split()[:_FIRST]), (), source.language):
+        return
     if wording and not short and not points_back(fact) and says_more(fact.cause.text, fact.effect.text, source):
         yield asked_there(fact, wording.reason.format(begun(fact.effect.text)), fact.cause, "reason", source)
 
@@ -56,19 +60,22 @@ def reason(fact: Cause, source: Source) -> Iterator[Draft]:
 def how(fact: Cause, source: Source) -> Iterator[Draft]:
     """What is done; to say how (medium)."""
     wording, turned = source.wording, _turned_of(fact, source)
-    if not wording or turned is None or not says_more(fact.cause.text, fact.effect.text, source):
-        return
-    if turned.verb in _MAY:
-        return  # in other ways as well
-    if not _goes_round(fact, source):
+    if (
+        wording
+        and turned is not None
+        and says_more(fact.cause.text, fact.effect.text, source)
+        and not _goes_round(fact, source)
+    ):
         asks = wording.how.format(f"{turned.verb} {source.within(turned.subject)} {turned.rest}".strip())
         yield _asked_turned(fact, asks, turned, "how", source)
 
 
 def _turned_of(fact: Cause, source: Source) -> Inverted | None:
-    """What it states as it stands behind a question word; None: it cannot, or one of many things is meant."""
+    """What it states as it stands behind a question word; None: it cannot, or one of many things is meant, or it only
+    may be so, and otherwise as well."""
     turned = inverted(fact.effect.text, source.language, fact.at.text)
-    return None if turned is None or source.is_one_of_many(turned.subject) else turned
+    may = turned is None or turned.verb in _MAY or source.is_one_of_many(turned.subject)
+    return None if may else turned
 
 
 def _asked_turned(fact: Cause, asks: str, turned: Inverted, frame: str, source: Source) -> Draft:
@@ -106,7 +113,7 @@ def what_follows(fact: Cause, source: Source) -> Iterator[Draft]:
 def difference(fact: Contrast, source: Source) -> Iterator[Draft]:
     """Two things; to say how they differ (hard)."""
     if source.wording:
-        points = [fact.one_said, fact.other_said]
+        points = [fact.one_said] if fact.other_said == fact.one_said else [fact.one_said, fact.other_said]
         yield asked(fact, difference_of(fact, source), fact.at, "difference", source, points)
 
 

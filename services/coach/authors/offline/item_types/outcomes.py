@@ -13,10 +13,10 @@ from services.coach.facts.fact import Cause
 from services.coach.sentences.clauses import is_noun_phrase
 from services.coach.sentences.parts import Word, parts_of
 from services.coach.sentences.vocabulary import ARTICLES
-from services.text.words import is_small
+from services.text.words import content_of, is_small
 
-_MOST, _LEAST_DONE = 8, 2  # words
-_MODAL = frozenset(("will", "must", "can", "may", "cannot", "shall", "vil", "må", "kan", "skal"))
+_MOST, _LEAST_DONE, _LEAST_TOLD = 8, 2, 4  # words
+_MODAL = frozenset(("will", "must", "can", "may", "shall", "vil", "må", "kan", "skal"))
 # "A small icon appears", "further configuration is required": what appears is what is asked for.
 _COMES_UP = re.compile(
     r"(?:(?:(?:can|may|will) )?(?:appears?|occurs?|arises?|results?|opens?|(?:begin|start)s?(?! \w+ing\b))"
@@ -64,8 +64,12 @@ def what_happens(fact: Cause, source: Source) -> Iterator[Draft]:
     if source.is_one_of_many(_subject(condition.partition(" ")[2], source.language)):
         return
     outcome = None if is_before(condition) else outcome_of(source.within(fact.effect.text), source.language)
-    if outcome is not None and any(_POINTS.search(each) or source.is_one_of_many(each) for each in outcome.fills):
+    if outcome is not None and any(_POINTS.search(each) for each in outcome.fills):
         return
+    if outcome is not None and any(source.is_one_of_many(each) for each in outcome.fills):
+        if len(content_of(condition, source.language)) < _LEAST_TOLD:
+            return
+        outcome = None  # of the boat that the text told of one reads in the answer
     if outcome is None and not is_before(condition) and _has_many(condition, fact.effect.text, source.language):
         return
     # Behind a condition Norwegian and German put the verb first: what happens is no sentence without it.
