@@ -231,13 +231,13 @@ def _and_also(first: Told, asked: Asked, lesson: Lesson, before: str) -> Told:
 
 
 def _alone(name: str, about: Lesson) -> Told | None:
-    """What X is, once more and in its shortest words; None: that is long, or hardly more was told right before."""
+    """What X is, once more and in its shortest words; None: that is long, or hardly more was told before."""
     at = definition_of(about.wanted[0], about)
     quoted = " ".join(at.text.split()) if at else ""
-    last = _last(about)
     if not at or len(quoted.split()) > SHORT:
         return None
-    if quoted in last and len(last.replace(quoted, "").split()) < _AMONG:
+    lines = (" ".join(line.text.split()) for line in about.command.conversation if line.role == "tutor")
+    if any(quoted in line and len(line.replace(quoted, "").split()) < _AMONG for line in lines):
         return None
     return Told([name], [Paragraph("", [Line("again", at)])])
 

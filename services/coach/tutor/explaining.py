@@ -217,10 +217,13 @@ def _once_told(
         told = [line for line in (others[worn % len(others)],) if not _is_said(line.at, above)] if left else []
         name = "apart" if told else "yourself" if worn else "once_more"
     said += [line.at for line in told]
+    read = bool(told) and worn > 0  # The definition was told again the round before, and stands above.
     told = told or [line for line in lines if not (defined and repeats(line.at, defined))]
-    if defined and not _is_said(defined, above):
+    if defined and not read and not _is_said(defined, above):
         told.insert(0, Line("definition", defined))
         said.append(defined)
+    if read and name == "once_more":
+        name = "beside"
     return told or list(lines), tutor(name)
 
 
@@ -245,7 +248,7 @@ def _short_first(passages: list[Passage]) -> list[Passage]:
 
 def _bases(concept: Concept, lines: Sequence[Line], lesson: Lesson, said: list[Span], most: int) -> list[Line]:
     """Definitions of what a concept builds on and the learner lacks, if what is told of it names that; only when told
-    again."""
+    again, and once."""
     place = lesson.place(concept.name)
     if not lesson.times(concept) or place is None:
         return []
@@ -261,6 +264,12 @@ def _bases(concept: Concept, lines: Sequence[Line], lesson: Lesson, said: list[S
         key = stems_of(name, lesson.language)
         if fold(name) in known or key in own or not any(holds(each, key) for each in told):
             continue
+        if any(
+            holds(stems_of(line.at.text, lesson.language), key)
+            for time in range(1, lesson.times(concept))
+            for line in _about(concept, lesson, [], time)[0]
+        ):
+            continue  # It was defined in that round.
         basis = next((each for each in lesson.concepts if fold(each.name) == fold(name)), None)
         at = definition_of(basis, lesson) if basis else None
         if at and not _is_said(at, said) and len(found) < most:

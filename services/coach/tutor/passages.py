@@ -169,7 +169,11 @@ def around(concept: Concept, lesson: Lesson) -> list[Span]:
             continue
         if not any(repeats(alone, each) for each in taken):
             found.append((far, number, at))  # With what it leans on, though that was told.
-    return [at for *_, at in sorted(found, key=lambda each: each[:2])]
+    kept: list[Span] = []
+    for *_, at in sorted(found, key=lambda each: each[:2]):
+        if not any(overlap(at, other) for other in kept):
+            kept.append(at)
+    return kept
 
 
 def is_caption(at: Span) -> bool:

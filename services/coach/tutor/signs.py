@@ -161,8 +161,8 @@ OWNED = _signs(
 """Something made stands by its maker here."""
 INSTANCES = _signs(
     en=r"belongs?_to includ(?:e|es|ing) are_examples like e\.?g among_them do_this instances? kinds?_of types?_of",
-    no=r"hører_til inkluder\w* blant som_(?:for_eksempel)? f\.?eks slag typer",
-    de=r"gehör(?:t|en)_zu einschließlich wie darunter arten",
+    no=r"hører_til inkluder\w* blant som_(?:for_eksempel|\w+(?:,_\w+)*_(?:og|eller)) f\.?eks slag typer",
+    de=r"gehör(?:t|en)_zu einschließlich wie_(?:etwa|zum_beispiel|\w+(?:,_\w+)*_(?:und|oder)) darunter arten",
     every=r"\w+, \w+(?:,)? (?:and|og|und) \w+",
 )
 """Something may be an instance of what is named here."""

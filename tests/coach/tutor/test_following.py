@@ -4,6 +4,8 @@ import pytest
 
 from contracts.documents import Block
 from contracts.learning import Said
+from services.coach.tutor.asked import Asked
+from services.coach.tutor.fitting import may_fit
 from services.coach.tutor.following import understood
 from services.coach.tutor.offline import tutored
 from services.coach.tutor.wording import Told
@@ -223,6 +225,23 @@ def test_simpler_behind_an_example_is_what_it_is_once_more() -> None:
         answer = tutored(explain("photosynthesis.en", question=each, conversation=lines))
         lines += [Said(role="learner", text=each), Said(role="tutor", text=answer.text("en"))]
     assert lines[-1].text.startswith("Once more, what it is: “Chlorophyll is")
+    again = told("??", TRADE, "What is tannin?", "Give me an example.", "Explain it simpler.", "And why?")
+    assert TRADE[0] not in again.text("en"), "it was told twice, and nothing is simpler"
+    assert "found nothing simpler in it" in again.text("en")
+
+
+@pytest.mark.parametrize(
+    ("language", "clause", "instance"),
+    [
+        ("no", "Tang er det som lukter på svaberg.", "I tang bor dyr som reker og krabber."),
+        ("de", "Tang ist grüner wie jeder weiß.", "Tang schmeckt Tieren wie Krebsen und Schnecken."),
+    ],
+)
+def test_a_clause_with_a_word_that_may_lead_in_an_instance_is_no_example(
+    language: str, clause: str, instance: str
+) -> None:
+    for text, is_one in ((clause, False), (instance, True)):
+        assert may_fit(Asked("give me an example", "example", topic="Tang"), text, language) == is_one
 
 
 def test_a_reason_that_only_mentions_what_was_told_is_none_for_it() -> None:

@@ -451,6 +451,9 @@ def test_when_all_was_told_a_round_tells_what_it_is_again_and_what_stands_around
     assert not any("Sheep" in said for said in rounds), "this is about something else"
     assert all("Say it in your own words first" in said for said in rounds[2:]), "nothing else stands there"
     assert all("come back" in said for said in rounds[2:])
+    chain = "It reeks. This draws the hoppers of the shore."
+    said = told_of([WRACK, f"{OF_WRACK[0]} {chain}"], "wrack line", WRACK[2:], times=1).text("en")
+    assert all(said.count(each) <= 1 for each in (OF_WRACK[0], "It reeks.")), said
     leaning = " ".join([OF_WRACK[0], "It shows the children of the farm where to look for amber."])
     again = told_of([WRACK, leaning], "wrack line", WRACK[2:], times=1).text("en")
     assert "where to look for amber" in again
@@ -477,8 +480,9 @@ def test_where_the_text_says_no_more_a_concept_is_told_from_others_each_time_fro
     said = [each.text("en") for each in rounds]
     assert len(set(said[:4])) == 4
     for text, other in zip(said[1:3], ("tide mark", "groyne"), strict=True):
-        assert "Put it beside another term of the text, and say how they differ:\nWhat it is: “A wrack" in text
+        assert "Put it beside another term of the text, and say how they differ:\nWhat " in text
         assert f"What “{other}” is: “A {other} is" in text
+    assert [WRACK in text for text in said[1:3]] == [True, False], "what it is was told again the round before"
     assert "Say it in your own words first" in said[3]
     assert said[4] == said[3]
 
@@ -522,6 +526,8 @@ def test_what_a_concept_builds_on_is_told_only_where_its_sentences_name_it() -> 
         )
         found = told_of([texts[0], known], "wrack line", WRACK[2:], [name], times=1, more_places=[place])
         assert (f"First, what “{name}” is" in found.text("en")) == told, found.text("en")
+        later = told_of([texts[0], known], "wrack line", WRACK[2:], [name], times=2, more_places=[place])
+        assert f"First, what “{name}” is" not in later.text("en"), "it was told in the round before"
 
 
 @pytest.mark.parametrize("language", ["en", "no", "de", "fr", "es", "ar", "zh", "und"])

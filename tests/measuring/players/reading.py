@@ -10,7 +10,8 @@ from services.text.scores import percent
 from tests.standins.learners.learner import Json
 
 _WORD = re.compile(r"\w+")
-_SENTENCE = re.compile(r"(?<!\(under )[“\"]([^”\"]{25,})[”\"]")  # Not the heading by which a quote is cited.
+_SENTENCE = re.compile(r"(?<!\(under )(?<!\(unter )(?<!\()[“«„\"]([^”»“\"]{25,})[”»“\"]")
+"""A quote, in any language's marks; not the heading by which a place is cited."""
 _STANDS = re.compile(r"[“«„]([^”»“]+)[”»“](?: \([^)]*\))?[^“«„%.]*? (\d+) %")
 _NEARLY = 2
 _MOST_NOTES = 3

@@ -75,6 +75,15 @@ def test_what_is_told_twice_or_in_four_notes_or_nowhere_the_same_is_objected_to(
         "role": "tutor",
         "text": "“The sea rises and falls twice in a day.” “The sea rises and falls twice in a day.”",
     }
+    for opens, closes in (("«", "»"), ("„", "“")):
+        text = line["text"].replace("“", opens).replace("”", closes)
+        reading = Reading()
+        reading.of_messages([], [{"role": "tutor", "text": text}])
+        assert len(reading.faults) == 1, "Norwegian and German quotes are read too"
+    cited = "“tide” (“The rise and fall of the sea”), “neap tide” (“The rise and fall of the sea”)."
+    reading = Reading()
+    reading.of_messages([], [{"role": "tutor", "text": cited}])
+    assert not reading.faults, "a heading cites a place"
     reading = Reading()
     reading.of_messages([], [line, {"role": "tutor", "text": " "}])
     reading.of_notes([{"attempt_id": "a", "note": ""} for _ in range(4)], VIEW)
