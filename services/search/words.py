@@ -26,7 +26,7 @@ MOST_WORDS = 40
 _COMPOUNDING = frozenset({"da", "de", "fi", "nl", "no", "sv"})
 _LEAST_PART, _LEAST_REST = 4, 3
 _LEAST_HALF, _LONGEST = 3, 30  # letters
-_BESIDE = re.compile(r"\b([^\W\d_]{3,})[ -](?=([^\W\d_]{3,})\b)")
+_BESIDE = re.compile(r"\b([^\W\d_]{3,})(?:[ -](?=([^\W\d_]{3,})\b)|-(?=([^\W\d_]{2})\b))")
 _SLIPS = ((9, 2), (4, 1))
 """Letters that a word has at least, and how many of them may then be wrong."""
 _REAL = 1.2e-6
@@ -111,7 +111,8 @@ def as_written(question: str, vocabulary: Collection[str], language: str) -> str
         return word
 
     def in_one(found: re.Match[str]) -> str:
-        one, other = found.groups()
+        one, *others = found.groups()
+        other = next(filter(None, others))
         return one if is_there(one + other) and not (is_there(one) and is_there(other)) else found.group()
 
     return _BESIDE.sub(in_one, WORD.sub(in_two, question))

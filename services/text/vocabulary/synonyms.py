@@ -100,8 +100,8 @@ _GROUPS = {
         english/scotland scottish/ireland irish/netherlands dutch/switzerland swiss/africa african/asia asian/europe
         european/mexico mexican/brazil brazilian/canada canadian/australia australian/earthquake quake/crack fracture
         rupture/hole opening pore gap/edge border boundary margin/middle centre center/surface outside/layer
-        layers/thick thickness/thin narrow/heavy weight weigh weighs mass/soft flexible elastic/rough uneven/shiny
-        bright/loud noise sound sounds/quiet silent silence
+        layers/order sequence/thick thickness/thin narrow/heavy weight weigh weighs mass/soft flexible elastic/rough
+        uneven/shiny bright/loud noise sound sounds/quiet silent silence
     """,
     "no": """
         gammel gamle eldre/ung yngre/barn barna/mangel mangler manglende/begynne begynner starte starter/slutt slutter
@@ -120,7 +120,32 @@ _GROUPS = {
         mennesker person folk/norge norsk norske/sverige svensk svenske/danmark dansk danske/tyskland tysk tyske/england
         engelsk engelske/frankrike fransk franske/kina kinesisk kinesiske/bra bedre best god/dårlig verre verst/familie
         husstand husholdning hushold/dyr dyre dyrere kostbar/billig billige billigere/far pappa/mor mamma/gutt
-        gutter/jente jenter
+        gutter/jente jenter/voksen voksne/baby babyer spedbarn nyfødt nyfødte/stoppe stopper stanse stanser opphøre
+        opphører/bygge bygger konstruere konstruerer oppføre/reparere reparerer fikse mekke/ødelegge ødelegger skade
+        skader/bestemme bestemmer avgjøre avgjør vedta beslutte beslutning avgjørelse/farge farger fargestoff
+        pigment/dødelig livsfarlig/medisin medisiner legemiddel legemidler/vondt smerte smerter/sår skade skader/sted
+        plass beliggenhet/tenke tenker tro tror mene mener/anta antar anslå anslår beregne/kunnskap viten/prøve prøver
+        eksamen test tester/arbeider arbeidere ansatt ansatte arbeidstaker arbeidstakere/forsvinne forsvinner
+        borte/betale betaler dekke dekker finansiere finansierer/penger midler/rik rike velstående/fattig fattige
+        fattigdom/gratis kostnadsfri kostnadsfritt/trygg trygt sikker sikkert sikkerhet/nytte fordel fordeler
+        gevinst/ulempe ulemper bakdel bakdeler/endring endringer forandring forandringer/hjelpe støtte støtter
+        bistå/tillate tillater tillatt lov/forby forbudt ulovlig/beholde bevare bevarer/lagre lagrer lagring oppbevare
+        oppbevarer/inneholde inneholder omfatte omfatter bestå består/sakte langsomt langsom/samle samler
+        kombinere/koble kobler forbinde forbinder knytte knytter/skille skiller dele deler splitte/grunnlegge grunnlagt
+        stifte stiftet etablere etablert opprette opprettet/begrense begrenser hindre/menge antall/hel hele
+        komplett/forskjellig ulik ulike annerledes/krig konflikt/soldat soldater tropper/angripe angriper
+        angrep/forsvare forsvarer forsvar/sende sender overføre overfører/forlate forlater avslutte/åpne åpner/lukke
+        lukker stenge stenger/skjule skjuler gjemme gjemmer/lete leter søke søker/redd frykt angst/sint sinne/glad lykke
+        lykkelig/spise spiser mat føde næring ernæring/puste puster ånde ånding/svette svetter/hjerte hjertet/mage
+        buk/program programmer programvare/mappe katalog kataloger/versjon utgave utgaver/sjekke sjekker kontrollere
+        kontrollerer/ofte hyppig vanlig/sjelden sjeldne/vanligvis normalt oftest/alltid stadig konstant/resultat følge
+        følger virkning konsekvens konsekvenser/grunn årsak årsaker/mål hensikt formål/måte metode fremgangsmåte/rolle
+        funksjon funksjoner/oppgave oppgaver/egenskap kjennetegn/elv bekk/skog trær/stein bergart bergarter/luft
+        atmosfære/landbruk jordbruk gård gårder/bakterie bakterier/gift giftig giftige/svulst kreft/trøtt sliten/kirke
+        religion/fly luftfartøy/tog jernbane/butikk/fengsel/stjele tyveri/bilde figur foto/oppdatere oppdaterer
+        oppgradere/kjent berømt/kritisere kritikk/enig enighet/dytte skyve trykk/trekke drar/blande blander
+        blanding/eksplodere sprenge eksplosjon/skjelve rystelse riste/bråk støy lyd/forsker forskere vitenskapsmann
+        vitenskapsfolk/forskning vitenskap vitenskapelig/jordskjelv skjelv
     """,
     "de": """
         alt älter ältere/jung jünger/kind kinder/mangel fehlen/beginnen beginnt anfangen starten/ende enden aufhören
