@@ -1,20 +1,24 @@
-"""Definitions: what a sentence says that a concept is, as `mentions.py` finds it, and what a printed glossary says."""
+"""Definitions: what a sentence says that a concept is, as `mentions.py` finds it, and what a printed glossary says or
+a line that opens with the concept in bold type."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 
 from contracts.documents import Block
 from services.coach.drafts.draft import Span
 from services.coach.drafts.order import Concept
 from services.coach.facts.fact import Definition
-from services.coach.sentences.mentions import NO_DEFINITION, Mention
+from services.coach.sentences.mentions import NO_DEFINITION, Mention, said_from
+from services.coach.sentences.split import LAST_RESORT, Sentence
 from services.text.splitting import spans_of
-from services.text.words import fold
+from services.text.words import fold, stems_of
 
-_MOST_SAID, _MOST_MORE = 45, 2  # words of a definition; of an entry's term beyond the concept's
+_LEAST_SAID, _MOST_SAID, _MOST_MORE = 4, 45, 2  # words of a definition; of an entry's term beyond the concept's
+_OPENING = ("paragraph", "list_item")  # kinds of blocks
 # "growth hormone (GH): anterior pituitary hormone that ... (also called somatotropin)"
 _ENTRY = re.compile(
-    r"(?P<term>[^:()]{2,60}?)\s*(?:\([^()]{1,40}\)\s*)?:\s+(?:\([^()]{1,60}\)\s*)?(?P<said>\S.*?)"
+    r"(?P<term>[^:()]{2,60}?)\s*(?:\([^()]{1,40}\)\s*)?:\s+(?:[–—-]\s+|\([^()]{1,60}\)\s*)?(?P<said>\S.*?)"
     r"\s*(?:\((?:also|see|også|auch|siehe|se|voir)\b[^()]*\)\s*)?[.,;]?\s*"
 )
 # "Delinquency: It is the term that refers to late payments."
@@ -45,26 +49,20 @@ def definitions_of(mentions: Iterable[Mention]) -> Iterator[Definition]:
         )
 
 
-def printed_of(concepts: Sequence[Concept], blocks: Iterable[Block]) -> Iterator[Definition]:
-    """The entries of a glossary that the document prints, where the Reader took one for a concept's definition."""
+def printed_of(concepts: Sequence[Concept], blocks: Iterable[Block], language: str) -> Iterator[Definition]:
+    """The entries of a glossary that the document prints, where the Reader took one for a concept's definition, and the
+    lines that open with a concept in bold type: what stands behind the colon, up to its full stop."""
     entries = {fold(concept.definition): concept for concept in concepts if ":" in concept.definition}
-    for block in blocks if entries else ():
-        concept = entries.get(fold(block.text))
-        entry = _ENTRY.fullmatch(block.text) if concept else None
-        if concept is None or entry is None or not fold(entry["term"]).startswith(fold(concept.name)[:4]):
-            continue
-        # "The first licence is the freest: all is allowed" is no entry of a glossary.
-        if len(entry["term"].split()) > len(concept.name.split()) + _MOST_MORE:
-            continue
-        start, end = entry.span("said")
-        end = first_of(block.text, start, end)
-        again = _said_again(block.text, entry["term"], start)
-        if not again and NO_DEFINITION.match(entry["said"]):
-            continue
-        if len(block.text[start:end].split()) <= _MOST_SAID:
-            at = Span(block, 0, len(block.text[: end + 1].rstrip()))
-            term = Span(block, *entry.span("term"))
-            yield Definition(concept, at, term, Span(block, again or start, end), name=term.text, printed=True)
+    by_key = {concept.key: concept for concept in reversed(concepts)}
+    for block in blocks if by_key else ():
+        if block.language in (None, language) and (entry := _entry(block)) is not None:
+            concept = entries.get(fold(block.text))
+            if concept is None or not fold(entry["term"]).startswith(fold(concept.name)[:4]):
+                if (concept := _set_apart(block, entry, by_key, language)) is not None:
+                    yield from _told(concept, block, entry, language)
+            # "The first licence is the freest: all is allowed" is no entry of a glossary.
+            elif len(entry["term"].split()) <= len(concept.name.split()) + _MOST_MORE:
+                yield from _told(concept, block, entry, language, printed=True)
 
 
 def first_of(text: str, start: int, end: int) -> int:
@@ -73,11 +71,57 @@ def first_of(text: str, start: int, end: int) -> int:
     return first if first >= end else first - len(text[:first]) + len(text[:first].rstrip(". "))
 
 
-def _said_again(text: str, term: str, start: int) -> int:
-    """Where what a term is begins behind "It is" or its own name ("Quay: A quay is a ..."); 0: it begins at once."""
-    own = re.compile(
-        rf"(?:(?:an?|the|en|et|ei|eine?|der|die|das) )?{re.escape(term)} (?=is|are|er|ist|sind)", re.IGNORECASE
+def _entry(block: Block) -> re.Match[str] | None:
+    """A line as far as it says what its term is: of several sentences the first, and the second where that is a remark
+    ("Historical.") or what the term is short for ("AIS: Automatic Identification System. It tells ...")."""
+    ends = [end for _, end in spans_of(block.text)]
+    found = _ENTRY.fullmatch(block.text, 0, ends[0]) if ends else None
+    few = found is not None and len(found["said"].split()) < _LEAST_SAID
+    if found and len(ends) > 1 and (few or _is_short_for(found["term"], found["said"])):
+        return _ENTRY.fullmatch(block.text, 0, ends[1])
+    return found
+
+
+def _is_short_for(term: str, said: str) -> bool:
+    capitals = "".join(word[0] for word in said.split() if word[0].isupper())
+    return len(capitals) > 1 and capitals in term
+
+
+def _set_apart(
+    block: Block, entry: re.Match[str], by_key: Mapping[tuple[str, ...], Concept], language: str
+) -> Concept | None:
+    """The concept that a line opens with in bold type; None: it opens with none."""
+    first, last = entry.span("term")
+    bold = any(each.style != "italic" and each.start <= first and last <= each.end + 1 for each in block.emphasis)
+    return by_key.get(stems_of(entry["term"], language)) if bold and block.kind in _OPENING else None
+
+
+def _told(
+    concept: Concept, block: Block, entry: re.Match[str], language: str, *, printed: bool = False
+) -> Iterator[Definition]:
+    first, end = entry.span("said")
+    again = _said_again(entry["term"]).match(block.text, first, end)
+    if again:
+        first = again.end()
+    elif NO_DEFINITION.match(entry["said"]):
+        return
+    if not printed:
+        line = Sentence(block, 0, end, block.text[:end], LAST_RESORT)
+        if (said := said_from(line, language, first)) is None or "[" in line.text:
+            return
+        end = said[1]
+    if len(block.text[first:end].split()) <= _MOST_SAID:
+        term = Span(block, *entry.span("term"))
+        at = Span(block, 0, entry.end() - len(entry.group()) + len(entry.group().rstrip()))
+        yield Definition(concept, at, term, Span(block, first, end), name=term.text, printed=printed)
+
+
+@lru_cache(maxsize=256)
+def _said_again(term: str) -> re.Pattern[str]:
+    """Also "Dues: dues are what ships pay", "Draught: in a lock, draught is ..."."""
+    return re.compile(
+        rf"(?:{SAID_AGAIN.pattern})"
+        rf"|(?:in [^,;]{{3,40}}, )?(?:(?:an?|the|en|et|der|die|das|eine?) )?[\"“]?{re.escape(term)}[\"”]? "
+        r"(?:is|are|means?|refers? to|er|betyr|ist|sind|bedeutet) ",
+        re.IGNORECASE,
     )
-    named = own.match(text, start)
-    found = SAID_AGAIN.match(text, named.end() if named else start)
-    return found.end() if found else 0

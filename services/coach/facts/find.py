@@ -49,7 +49,7 @@ def facts_of(
         (mention for found in mentions.values() for mention in found if mention.defines),
         key=lambda mention: (place[mention.sentence.block.block_id], mention.start),
     )
-    printed = [*printed_of(concepts, blocks)]
+    printed = [*printed_of(concepts, blocks, language)]
     entries = {found.at.block.block_id for found in printed}
     definitions = [*printed, *(each for each in definitions_of(defining) if each.at.block.block_id not in entries)]
     saying = {(found.at.block.block_id, found.at.start) for found in definitions}

@@ -39,9 +39,10 @@ _NTH = re.compile(
     r"|number|digit|linje|kolonne|felt|spalte|zeile|feld|paramètre|champ|colonne|ligne|élément)s?$",
     re.IGNORECASE,
 )
-# The name of one thing says what is called so, not what it is: "the Tidewater Lantern Society".
+# The name of one thing says what is called so, not what it is: "the Tidewater Lantern Society"; ", a club" does.
 _NAME = re.compile(
-    r"(?:(?i:the|an?|den|det|de|en|et|der|die|das)\s)?[A-ZÆØÅÄÖÜ][\w-]+(?:\s(?:of|the|[A-ZÆØÅÄÖÜ][\w-]*))+\s*(?:[(,]|$)"
+    r"(?:(?i:the|an?|den|det|de|en|et|der|die|das)\s)?[A-ZÆØÅÄÖÜ][\w-]+(?:\s(?:of|the|[A-ZÆØÅÄÖÜ][\w-]*))+\s*"
+    r"(?:\(|,(?! (?:an?|one|which|en|et|eine?)\b)|$)"
 )
 # Where its name comes from and what nobody knows of it is not what it is; nor is "the outer gate" what a command is.
 _NO_GENUS = re.compile(

@@ -231,7 +231,7 @@ def _mention(
                 verb = None  # "Advanced Topics describes the pros and cons": a chapter does
             if verb and of_one and not _MEANS.search(verb[0]):
                 verb = None
-            if (found := is_a or verb) and (said := _said(sentence, language, end + found.end())):
+            if (found := is_a or verb) and (said := said_from(sentence, language, end + found.end())):
                 mention = Mention(concept, sentence, first, last, said, small=small)
                 return (
                     replace(mention, asks=" ".join(f"{is_a['is']} {before.lower()} {mention.term}".split()))
@@ -243,7 +243,7 @@ def _mention(
             and not of_one
             and (dash := _DASH.match(after))
             and not NO_DEFINITION.match(after, dash.end())
-            and (said := _said(sentence, language, end + dash.end()))
+            and (said := said_from(sentence, language, end + dash.end()))
         ):
             return Mention(concept, sentence, first, last, said, small=small)
     return Mention(concept, sentence, first, last, _apposed(concept, sentence, end, language), small=small)
@@ -259,7 +259,7 @@ def _apposed(concept: Concept, sentence: Sentence, end: int, language: str) -> t
     said = re.split(r"\b(?:that|which|who|where|in which|som|der)\b", found[found.lastgroup])[0]
     if _JOINED.search(said) or any(word.part in ("verb", "past") for word in parts_of(said, language)):
         return None
-    return _said(sentence, language, *found.span(found.lastgroup))
+    return said_from(sentence, language, *found.span(found.lastgroup))
 
 
 def _called(sentence: Sentence, start: int, end: int, language: str) -> tuple[int, int] | None:
@@ -268,7 +268,7 @@ def _called(sentence: Sentence, start: int, end: int, language: str) -> tuple[in
     found = is_called.fullmatch(sentence.text[:start].rstrip("\"“«‘' ") + " ") if is_called else None
     if found is None or not _ENDS_HERE.match(sentence.text, end):
         return None
-    said = _said(sentence, language, 0, found.end("said"))
+    said = said_from(sentence, language, 0, found.end("said"))
     return said if said and not re.search(r"[,;:]$|\b(?:they|it|de|den|det)\b", found["said"]) else None
 
 
@@ -278,7 +278,7 @@ def _is_told_here(concept: Concept, sentence: Sentence, start: int, end: int) ->
     return marked or bool(concept.definition and fold(concept.definition).rstrip(".") in fold(sentence.text))
 
 
-def _said(sentence: Sentence, language: str, at: int, end: int | None = None) -> tuple[int, int] | None:
+def said_from(sentence: Sentence, language: str, at: int, end: int | None = None) -> tuple[int, int] | None:
     """What is said from `at` on, without the full stop, if that is worth showing."""
     text = sentence.text[at:end].rstrip()
     if tail := _TAIL.search(text):

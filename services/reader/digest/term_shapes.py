@@ -10,7 +10,7 @@ from services.text.vocabulary import frequencies
 from services.text.vocabulary.genus import names_kind
 
 _FORBIDDEN = re.compile(
-    r"[=<>{}\[\]()/\\_$@#%^*|~+:;!?\"“”«»§&,…→←°]|\w\.\w|\.\.|\b[a-z]{2,}[A-Z]|--|'s\b|’s\b|\d{3,}|^[-–]|[-–]$"
+    r"[=<>{}\[\]()/\\_$@#%^*|~+:;!?\"“”«»§&,…→←°]|\w\.\w|\.\.|\b[a-z]{2,}[A-Z]|--|['’](?:s|ll|re|ve|d|m|t)\b|\d{3,}|^[-–]|[-–]$"
 )
 _INNER = {
     "en": frozenset(["of", "and", "the", "in", "to", "for", "by", "on", "with"]),

@@ -13,7 +13,7 @@ from contracts.documents import Block, Emphasis
 GLOSSARY = re.compile(
     r"(?:(?:appendix|chapter|section|part|vedlegg|tillegg|kapittel|anhang|kapitel|teil)\s*"
     r"(?:[A-Z]|[\dIVX]+)?\s*[.:–-]?\s*)?"
-    r"(?:[\d.]+\s+|[A-Z][.:]\s+)?"
+    r"(?:[\d.]+\s+|[A-Z][.:]\s+|(?:an?|the|en|et|ein|das) )?"
     r"(?:(?:key|important|new|basic|essential|useful) (?:terms?|words?|vocabulary|definitions)"
     r"|(?:short )?(?:glossary|vocabulary)|terms(?! of (?:use|service|sale))(?: and definitions)?"
     r"|definitions"

@@ -6,6 +6,7 @@ from contracts.documents import Block, Emphasis
 from services.coach.drafts.order import Concept
 from services.coach.facts.definitions import printed_of
 from services.coach.facts.find import facts_of
+from services.coach.facts.sound import sound
 from services.coach.sentences.split import sentences_of
 from services.text.words import stems_of
 from tests.coach.facts.found import concepts, facts
@@ -231,10 +232,10 @@ def test_what_stands_beside_a_name_says_who_it_is() -> None:
 def test_a_sentence_before_a_colon_is_no_entry_of_a_glossary() -> None:
     line = "Windlasses are the oldest of the machines here: a drum on which a chain is wound"
     known = [Concept("windlass", stems_of("windlass", "en"), 0, False, definition=line)]
-    assert not [each for each in printed_of(known, [Block(block_id="b1", text=line)]) if each.printed]
+    assert not [each for each in printed_of(known, [Block(block_id="b1", text=line)], "en") if each.printed]
     entry = "windlass of locks: a drum on which a chain is wound"
     known = [Concept("windlass", stems_of("windlass", "en"), 0, False, definition=entry)]
-    assert [each.said.text for each in printed_of(known, [Block(block_id="b1", text=entry)])]
+    assert [each.said.text for each in printed_of(known, [Block(block_id="b1", text=entry)], "en")]
 
 
 def test_the_entry_of_a_printed_glossary_is_the_best_definition() -> None:
@@ -261,10 +262,63 @@ def test_the_entry_of_a_printed_glossary_is_the_best_definition() -> None:
 )
 def test_the_first_sentence_of_an_entry_says_what_it_is(entry: str, said: str) -> None:
     known = [Concept("windlass", stems_of("windlass", "en"), 0, False, definition=entry)]
-    (found,) = printed_of(known, [Block(block_id="b1", text=entry)])
+    (found,) = printed_of(known, [Block(block_id="b1", text=entry)], "en")
     assert found.said.text == said
     assert found.at.text == entry[: len(found.at.text)]
     assert said in found.at.text
+
+
+def _entries(text: str, name: str, *, kind: str = "list_item", bold: bool = True) -> list[tuple[str, str, int]]:
+    end = text.index(":")
+    block = Block(block_id="b1", text=text, kind=kind, emphasis=[Emphasis(start=0, end=end, style="bold")] * bold)
+    known = [Concept(name, stems_of(name, "en"), 0, False)]
+    found = sound(facts_of(known, sentences_of([block], "en"), "en", [block]), "en").definitions
+    return [(each.said.text, each.at.text, each.doubt) for each in found]
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "said"),
+    [
+        (
+            "Sluice: A gate that holds the water of a canal. It opens twice a day.",
+            "sluice",
+            "A gate that holds the water of a canal",
+        ),
+        (
+            "Dues: Dues are payments that a ship makes to a harbour. See also Toll.",
+            "dues",
+            "payments that a ship makes to a harbour",
+        ),
+        (
+            "draught: In a lock, draught refers to the depth of a ship in the water.",
+            "draught",
+            "the depth of a ship in the water",
+        ),
+        (
+            "sill: - the beam on which the gates of a lock rest; often of oak.",
+            "sill",
+            "the beam on which the gates of a lock rest; often of oak",
+        ),
+        (
+            "AIS: Automatic Identification System. A signal that tells where ships are. It is free.",
+            "AIS",
+            "Automatic Identification System. A signal that tells where ships are",
+        ),
+        (
+            "yawl: Historical. A boat with two masts and oars. Few are left.",
+            "yawl",
+            "Historical. A boat with two masts and oars",
+        ),
+    ],
+)
+def test_a_line_that_opens_with_a_term_in_bold_type_says_what_it_is_up_to_its_full_stop(
+    text: str, name: str, said: str
+) -> None:
+    ((told, quote, doubt),) = _entries(text, name)
+    assert (told, doubt) == (said, 0)
+    assert text.startswith(quote)
+    assert said in quote
+    assert _entries(text, name, kind="paragraph") == _entries(text, name)
 
 
 @pytest.mark.parametrize(
@@ -277,3 +331,20 @@ def test_the_first_sentence_of_an_entry_says_what_it_is(entry: str, said: str) -
 )
 def test_an_example_a_use_and_one_of_a_list_are_no_definition(text: str) -> None:
     assert facts(text, "lock").definitions == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Sluice: Open it before the tide turns. It holds the water.",
+        "Sluice: It must be opened twice a day. A keeper does that.",
+        "Sluice: This is a part of the lock that is spoken of below.",
+    ],
+)
+def test_what_a_line_tells_of_its_term_is_not_what_it_is(text: str) -> None:
+    assert not [each for each in _entries(text, "sluice") if each[2] == 0]
+
+
+def test_a_line_whose_term_is_not_set_apart_is_but_a_line_of_a_list() -> None:
+    text = "Sluice: A gate that holds the water of a canal."
+    assert not [each for each in _entries(text, "sluice", bold=False) if each[2] == 0]

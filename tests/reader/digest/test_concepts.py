@@ -6,6 +6,7 @@ import pytest
 
 from contracts.documents import Block, Emphasis
 from services.reader.digest.assembly import digested
+from services.reader.digest.term_shapes import is_term
 from tests.console.samples.make_samples import NAMES
 from tests.reader.digest.test_assembly import names, prose, reading, sample, sure
 
@@ -54,6 +55,11 @@ def test_a_way_through_a_programs_menus_is_no_term() -> None:
     found = names(digested(reading(Block(block_id="p1b1", text=text, emphasis=marked))))
     assert found[0] == "synaptic"
     assert not {"Rediger", "Merk", "pakker", "Merk pakker"} & {*found}
+
+
+def test_a_pronoun_drawn_together_with_its_verb_is_no_term() -> None:
+    assert not any(is_term(text, "en", defined=True) for text in ("you’ll", "we're", "don’t", "it's"))
+    assert is_term("d’Alembert sluice", "en", defined=False)
 
 
 @pytest.mark.parametrize("phrase", ["case-in-point", "case in point", "rule of thumb", "turning point"])

@@ -61,6 +61,7 @@ def printed(reading: StoredReading) -> DocumentDigested:
     [
         ("## Glossary\n\n", "{term}: {told}\n\n"),
         ("## Appendix B: Glossary of Terms\n\n", "{term}: {told}\n\n"),
+        ("## A Glossary of Sailing\n\n", "{term}: {told}\n\n"),
         ("## Key Terms\n\n", "- **{term}** – {told}\n"),
         ("## Key Terms\n\n", "**{Term}** {told}\n\n"),
         ("## Important Terms\n\n", "**{Term}.** {Told}.\n\n"),
