@@ -53,8 +53,6 @@ class Wording:
     told_of: str
     # Cards.
     recall: str
-    recall_label: str
-    recall_label_in: str
     # Why an option is right or wrong.
     right: str
     printed: str

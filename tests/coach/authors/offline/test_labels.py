@@ -72,9 +72,19 @@ def test_all_of_them_are_matched_with_what_is_said_of_each() -> None:
     assert [(prompt.text, said) for prompt, said in draft.shape.pairs][1] == ("Rudder", "turns the stern to one side")
 
 
-def test_a_card_asks_without_naming_others() -> None:
+def test_a_card_asks_for_what_is_said_of_one_under_its_heading() -> None:
     fronts = {each.question: each.shape for each in drafts(cards=True)}
-    assert fronts[f'Under "{OVER}": what has the description "turns the stern to one side"?'] == Card("Rudder")
+    assert fronts[f'Under "{OVER}": What is meant by "Rudder"?'] == Card("turns the stern to one side")
+    assert Card("holds the boat upright in the wind") in [each.shape for each in drafts(heading="", cards=True)]
+
+
+def test_how_something_is_called_is_no_card() -> None:
+    lines = (
+        "▶ Quay 3: Board of Harbours and Quays (BHQ)",
+        "▶ Quay 4: Coast Pilots",
+        "▶ Quay 5: Society for Sails (of the north)",
+    )
+    assert drafts(lines, cards=True) == []
 
 
 def test_everyday_words_that_head_paragraphs_are_not_asked() -> None:

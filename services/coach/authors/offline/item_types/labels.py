@@ -1,15 +1,17 @@
-"""Labelled lines of a list: the label for what is said of it among its neighbours, all with theirs, and as a card."""
+"""Labelled lines of a list: the label for what is said of it among its neighbours, all with theirs; a card for each."""
 
 import re
 from collections.abc import Iterator, Sequence
 
 from services.coach.authors.offline import explanations
 from services.coach.authors.offline.distractors import LEAST, MOST, apart, is_odd, says_much_the_same, tells
+from services.coach.authors.offline.item_types.open_questions import says_more
 from services.coach.authors.offline.item_types.pairs import matching
 from services.coach.authors.offline.source import Source
 from services.coach.drafts.draft import Card, Draft, OneOf
 from services.coach.facts.fact import Definition, Labels
-from services.text.words import content_of
+from services.text.alphabets import WORD
+from services.text.words import content_of, is_small
 
 _LEAST, _MOST = 3, 4
 # "Width: 12 metres or more", "Use sails: YES (tick it)" is what was chosen: a number, a word; no more.
@@ -37,7 +39,7 @@ def which_label(group: Labels, source: Source) -> Iterator[Draft]:
             continue
         wrong = [explanations.said_of(o.term.text, o.term.text, o.at, source) for o in others]
         shape = OneOf(explanations.right(key, label.at, source), wrong)
-        question = _asked(label, group, source, "which_label")
+        question = _asked(label, group, source)
         # As of all definitions: of an entry that everybody knows nothing is to be recognised.
         doubt = 2 if label.printed and source.is_lay(label.term.text) else 0
         yield source.draft(label.concept, label.at, question, shape, "label", "EASY", answer_at=label.term, doubt=doubt)
@@ -65,20 +67,29 @@ def all_labels(group: Labels, source: Source) -> Iterator[Draft]:
 
 
 def cards_of(group: Labels, source: Source) -> Iterator[Draft]:
-    """What is said of one; its label. Not where all are everyday words: these head paragraphs, and are no terms."""
+    """One; what is said of it, if that is no name. Not where all are everyday words: these head paragraphs, and are no
+    terms."""
     if not source.wording or all(source.is_lay(label.term.text) for label in group.labels):
         return
     for label in group.labels:
-        if not _VALUE.fullmatch(label.said.text) and not tells(label.said.text, label.term.text, (), source.language):
-            question, card = _asked(label, group, source, "recall_label"), Card(label.term.text)
-            yield source.draft(label.concept, label.at, question, card, "label", "EASY", answer_at=label.term)
+        said, name = label.said.text, label.term.text
+        if not _VALUE.fullmatch(said) and not _is_name(said) and says_more(said, name, source):
+            question = source.wording.fill(source.wording.meant, name)
+            if group.heading:
+                question = source.wording.placed.format(source.wording.quoted(group.heading), question)
+            yield source.draft(label.concept, label.at, question, Card(said), "label", "EASY", answer_at=label.said)
 
 
-def _asked(label: Definition, group: Labels, source: Source, frame: str) -> str:
+def _is_name(said: str) -> bool:
+    """Whether it says how something is called and not what it is: "Board of Harbours and Quays (BHQ)"."""
+    return all(word[:1].isupper() or is_small(word) for word in WORD.findall(said.partition("(")[0]))
+
+
+def _asked(label: Definition, group: Labels, source: Source) -> str:
     wording, said = source.wording, label.said.text
     assert wording
     under = [group.heading] if group.heading else []
-    return wording.fill(getattr(wording, f"{frame}_in" if under else frame), *under, said)
+    return wording.fill(wording.which_label_in if under else wording.which_label, *under, said)
 
 
 def _others(label: Definition, group: Labels, source: Source) -> Sequence[Definition]:
