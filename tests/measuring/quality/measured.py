@@ -101,7 +101,7 @@ def measured(reading: Reading, course: Course, choices: Sequence[Item] = (), lon
         "M24": akin(several, texts, language),
         "M26a": fresh(course.cards, course.items, language),
         "M26b": asked_whole(course.cards),
-        "M26c": alone(course.cards),
+        "M26c": alone(course.cards, reading.language),
         "M27": asked_terms([*longer.items, *longer.cards], glossary, language) if longer else Share(),
         "M29": beyond_recall(course.items),
     }

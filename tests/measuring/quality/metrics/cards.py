@@ -16,9 +16,11 @@ _HANGING = re.compile(
 _CUT_IN = re.compile(
     r"(?i)^(?:and|or|but|which|who|that|whose|thereby|og|eller|men|som|und|oder|aber|et|ou|mais|qui)\b"
 )
-_PROMISED = re.compile(
-    r"(?i)\b(?:two|three|four|five|six|several|to|tre|fire|fem|flere|zwei|drei|vier) [\w -]{2,40}(?:of|:|av)?\W*$"
-)
+_NUMBERS = {
+    "en": "two|three|four|five|six|several",
+    "no": "to|tre|fire|fem|flere",  # in English "to" is no number
+    "de": "zwei|drei|vier|mehrere",
+}
 
 
 def fresh(cards: Sequence[Flashcard], items: Sequence[Item], language: str) -> Share:
@@ -44,22 +46,22 @@ def asked_whole(cards: Sequence[Flashcard]) -> Share:
     return share
 
 
-def alone(cards: Sequence[Flashcard]) -> Share:
+def alone(cards: Sequence[Flashcard], language: str) -> Share:
     """Cards both of whose sides read alone: the front as a stem does, the back neither cut nor leaning."""
     share = Share()
     for card in cards:
-        why = next((why for claim in claims(card.question) if (why := leans(claim))), "") or _back(card)
+        why = next((why for claim in claims(card.question) if (why := leans(claim))), "") or _back(card, language)
         share.add(not why, f"{why}: {card.question} | {card.answer}")
     return share
 
 
-def _back(card: Flashcard) -> str:
+def _back(card: Flashcard, language: str) -> str:
     back = card.answer.strip()
     if GAP in card.question:
         return ""
     if found := _HANGING.search(back) or _CUT_IN.search(back):
         return f"the back is cut at {found.group().strip()!r}"
-    if found := _PROMISED.search(back):
+    if found := re.search(rf"(?i)\b(?:{_NUMBERS.get(language, '(?!)')}) [\w -]{{2,40}}(?:of|:|av)?\W*$", back):
         return f"the back promises {found.group().strip()!r}"
     why = leans(back)
     return f"the back {why}" if why else ""

@@ -313,7 +313,12 @@ def test_cards_that_are_gaps_raise_m26() -> None:
 )
 def test_a_side_that_does_not_read_alone_lowers_m26(question: str, answer: str) -> None:
     cards = [front(question, answer, "x"), front("What is a tug?", "a small ship that draws others", "x")]
-    assert alone(cards).missing == 0.5
+    assert alone(cards, "en").missing == 0.5
+
+
+def test_a_number_word_of_one_language_promises_nothing_in_another() -> None:
+    assert alone([front("What is a tug?", "a small ship that is used to draw others", "x")], "en").value == 1
+    assert alone([front("Hva er en slepebåt?", "et skip som trengs til to slags arbeid", "x")], "no").value == 0
 
 
 def lines(*texts: str) -> Sequence[Block]:
