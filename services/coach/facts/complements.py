@@ -40,7 +40,11 @@ _NONE = re.compile(r"(?!)")
 _JOINS = re.compile(r"(?:and|or|og|eller)\b")
 _AND = re.compile(r",? (?:and|or|og|eller) |, (?=(?:the|an?) )")
 _LIST = re.compile(r", .*(?:,| and| or) .*\b(?:and|or)\b|, (?:the|an?) .*,? (?:and|or) ")
-_ANY = re.compile(r"(?:an?|en|et|ei) ", re.IGNORECASE)  # "a lock": it says by itself of what it speaks
+# "A lock", "canal locks": it says by itself of what it speaks.
+_ANY = re.compile(
+    r"(?:an?|en|et|ei) |(?!(?:the|no|some|many|most|other|all|both|several|few) )(?:[\w-]+ ){0,2}[a-z]+[^\Ws]s$",
+    re.IGNORECASE,
+)
 _OF_A_PART = re.compile(r"\b(?:that|which|who|whose|som)\b")
 _POINTS = re.compile(
     r"\b(?:it|them|this|these|those|one|you|your|we|our|he|she|his|her|following|above|below|same|other|such|figure|table"

@@ -85,6 +85,12 @@ _LEANS = re.compile(
     r"|^(?i:the (?:two|three|second|third|other|former|latter|same|last)\b"
     r"|as (?:the|its) \w+ (?:suggests|implies|says)\b)"
 )
+# "The reason is that ropes rot, so ...": of what, the sentence before says.
+_THE_REASON = re.compile(
+    r"(?:the (?:\w+ )?reason|grunnen|årsaken|der Grund) (?:is|was|er|var|ist|war)\b", re.IGNORECASE
+)
+# "If no gate is set for a lock, basin, and quay, ...": behind the first comma the condition goes on.
+_REST_OF_A_LIST = re.compile(r"(?:[\w-]+ ){0,3}[\w-]+,? (?:and|or|og|eller) [^,]{2,40}, ")
 # What only may be follows from nothing.
 _MAY = re.compile(r"\b(?:can|may|kan|kann|können)\b")
 _FINITE = re.compile(r"\b(?:kan|må|skal|vil|blir|bør|peut)\b")
@@ -117,6 +123,7 @@ def sound(facts: Facts, language: str) -> Facts:
             and not _DEPENDENT.search(fact.effect.text)
             and not _BESIDES.search(fact.effect.text)
             and not _SAYS_NOTHING.search(fact.effect.text)
+            and not _THE_REASON.match(fact.cause.text)
             and not _leans(fact)
         ],
         leads=[
@@ -128,7 +135,9 @@ def sound(facts: Facts, language: str) -> Facts:
         conditions=[
             fact
             for fact in facts.conditions
-            if not any(each.search(fact.effect.text) for each in (_SAYS_NOTHING, _ALSO, _MAY)) and not _leans(fact)
+            if not any(each.search(fact.effect.text) for each in (_SAYS_NOTHING, _ALSO, _MAY))
+            and not (fact.cause.start < fact.effect.start and _REST_OF_A_LIST.match(fact.effect.text))
+            and not _leans(fact)
         ],
         ways=[fact for fact in facts.ways if not _leans(fact)],
         complements=[fact for fact in facts.complements if not _leans(fact)],

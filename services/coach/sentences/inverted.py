@@ -37,6 +37,7 @@ _BESIDES = frozenset(("also", "thus", "therefore"))  # which speak of what stand
 _BESIDE = re.compile(rf"^ (?:{'|'.join(sorted(_BESIDES))})\b")
 _MOST = 12  # words of a subject
 _LEAST_BASE = 3  # letters
+_IRREGULAR = {"has": "have", "goes": "go", "does": "do"}
 _HISSES = ("ses", "shes", "ches", "xes", "zes", "oes")
 
 
@@ -94,8 +95,8 @@ def _turned(clause: str, end: int) -> Inverted | None:
 
 def _base(verb: str) -> str:
     """Of the third person's form: of "caches" and "washes" the commoner word tells which letters are its own."""
-    if verb == "has":
-        return "have"
+    if verb in _IRREGULAR:
+        return _IRREGULAR[verb]
     if verb.endswith("ies") and len(verb) > 4:
         return f"{verb[:-3]}y"
     if not verb.endswith(_HISSES) or len(verb) - 2 < _LEAST_BASE:

@@ -79,3 +79,6 @@ def test_what_is_said_of_any_thing_needs_no_term_in_it() -> None:
     assert facts("A harbour crane is made of oak from the hills. The lock is old.", "lock").complements == []
     (found,) = facts("The lock has a crane. A harbour crane is made of oak from the hills.", "lock").complements
     assert (found.concept.name, found.doubt) == ("lock", 1)
+    (found,) = facts("The lock has a crane. Harbour cranes are made of oak from the hills.", "lock").complements
+    assert (found.concept.name, found.doubt) == ("lock", 1)
+    assert facts("The lock has a crane. Most cranes are made of oak from the hills.", "lock").complements == []

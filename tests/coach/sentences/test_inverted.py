@@ -12,6 +12,7 @@ from services.coach.sentences.inverted import Inverted, inverted
         ("The mole can be mended in a day", "en", ("", "can", "The mole", "be mended in a day")),
         ("The mole largely shelters the port", "en", ("", "does", "The mole", "largely shelter the port")),
         ("The old crane carries stones", "en", ("", "does", "The old crane", "carry stones")),
+        ("The wave goes round the mole", "en", ("", "does", "The wave", "go round the mole")),
         ("The wave washes the sand away", "en", ("", "does", "The wave", "wash the sand away")),
         ("Pilots also guide large ships", "en", ("", "do", "Pilots", "guide large ships")),
         ("Pilots are thus opposed to it", "en", ("", "are", "Pilots", "opposed to it")),

@@ -41,16 +41,17 @@ def filler(drafts: list[Draft]) -> bool:
     return all(draft.doubt >= DOUBTFUL for draft in drafts)
 
 
-def worth_asking(*kinds: list[Draft]) -> tuple[list[Draft], ...]:
-    """Questions and cards without what is not worth asking: fewer rather than filler, but where a text gives nothing
-    else, or nothing else about what is to be learnt foremost."""
-    good = {draft.concept for drafts in kinds for draft in drafts if draft.doubt < DOUBTFUL}
+def worth_asking(quiz: list[Draft], cards: list[Draft]) -> tuple[list[Draft], list[Draft]]:
+    """Questions and cards without what is not worth asking: fewer rather than filler, but where a text gives no better
+    question, or nothing else about what is to be learnt foremost."""
+    good = {draft.concept for draft in (*quiz, *cards) if draft.doubt < DOUBTFUL}
     if not good:
-        return kinds
-    return tuple(
+        return quiz, cards
+    better, backs = (
         [draft for draft in drafts if draft.doubt < DOUBTFUL or (draft.concept.focus and draft.concept not in good)]
-        for drafts in kinds
+        for drafts in (quiz, cards)
     )
+    return better or quiz, backs
 
 
 def by_language(order: Order) -> list[Order]:

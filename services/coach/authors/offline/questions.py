@@ -157,4 +157,6 @@ def cards_of(source: Source) -> Iterator[Draft]:
         yield from called.card_of(name, source)
     yield from cards.of_open(_open(source), source.language)
     for mention in source.mentions:
+        yield from cards.of_predicate(mention, source)
+    for mention in source.mentions:
         yield from cards.of_mention(mention, source)

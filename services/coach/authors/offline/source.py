@@ -53,10 +53,11 @@ class Source:
 
     def within(self, text: str) -> str:
         """A part of a sentence as it stands within one."""
-        small = self.language != "de" and (self.places.capitals.is_small(text) or self._is_word(text))
+        first = text.partition(" ")[0]
+        named = self.places.capitals.is_name(first) and not is_small(first)
+        small = self.language != "de" and (self.places.capitals.is_small(text) or (self._is_word(text) and not named))
         if self.language == "no" and not small:
-            first = text.partition(" ")[0]
-            small = is_small(first) or (bool(_NOUN.fullmatch(first)) and not self.places.capitals.is_name(first))
+            small = is_small(first) or (bool(_NOUN.fullmatch(first)) and not named)
         return text[:1].lower() + text[1:] if small else within(text)
 
     def _is_word(self, text: str) -> bool:

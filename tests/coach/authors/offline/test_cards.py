@@ -83,3 +83,41 @@ def test_a_language_without_words_of_ours_gets_gaps_and_terms() -> None:
     texts = ("La fotosíntesis convierte la luz del sol en azúcar dentro de las hojas verdes.",)
     found = fronts(texts, ["luz del sol"], "es")
     assert set(found) == {"La fotosíntesis convierte la ____ en azúcar dentro de las hojas verdes.", "luz del sol"}
+
+
+def test_what_a_term_does_is_asked_of_it_and_what_it_has_by_its_verb() -> None:
+    lead = "A sluice is a gate that holds the water of a canal."
+    for text, front, back in (
+        ("The bilge pump draws the water from the lowest part of a ship.", "What does the bilge pump do?", "draws"),
+        ("Bilge pumps contain a wheel with four blades of rubber.", "What do bilge pumps contain?", "a wheel"),
+        ("A bilge pump is used to draw water from the lowest deck.", "What is a bilge pump used for?", "to draw"),
+    ):
+        found = fronts((f"{lead} {text}",), ["sluice", "bilge pump"], "en")
+        assert front in found, (text, found)
+        assert found[front][0].startswith(back)
+    for text in (
+        "The bilge pump depends on the power of the motor of the ship.",
+        "The bilge pump draws these from the lowest part of the ship.",
+        "The bilge pump stands by the motor in the lowest part of the ship.",
+        "The bilge pump drums are made of oak in the yards of the north.",
+        "The bilge pump rises from the lowest part of the ship to its deck.",
+        "The bilge pump can draw the water from the lowest part of a ship.",
+    ):
+        found = fronts((f"{lead} {text}",), ["sluice", "bilge pump"], "en")
+        assert not any(front.startswith("What does the bilge pump") for front in found), text
+
+
+def test_a_reason_that_says_it_stands_with_its_sentence() -> None:
+    text = "Wooden planks last for decades because they were soaked in tar for years."
+    found = fronts((f"A plank is a piece of wood that is sawn flat. {text}",), ["plank"], "en")
+    assert found["Wooden planks last for decades. Why?"][0] == text
+
+
+def test_what_some_do_is_not_asked_and_a_name_keeps_its_capital() -> None:
+    lead = "The harbour is run by Qwark, and sluices hold the water of a canal."
+    for then, asked in (
+        ("some boats wait outside the harbour", []),
+        ("Qwark calls the keepers to the gate", ["What does Qwark do if the side sluice is shut?"]),
+    ):
+        found = fronts((f"{lead} If the side sluice is shut, {then}.",), ["sluice", "Qwark"], "en")
+        assert [front for front in found if "shut" in front and "____" not in front] == asked

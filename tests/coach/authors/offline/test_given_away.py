@@ -110,6 +110,8 @@ def test_filler_is_left_out_where_a_text_gives_anything_better() -> None:
     assert found.quiz
     assert all(draft.doubt < DOUBTFUL for draft in (*found.quiz, *found.cards))
     assert worth_asking([], []) == ([], [])
+    weak = [replace(draft, doubt=DOUBTFUL) for draft in found.quiz]
+    assert worth_asking(weak, [*found.cards]) == (weak, [*found.cards]), "a quiz of no question is none"
 
 
 def test_where_nothing_is_worth_asking_three_questions_are_the_most() -> None:

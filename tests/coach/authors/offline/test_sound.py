@@ -351,8 +351,12 @@ def test_what_a_tool_need_not_do_is_not_asked() -> None:
          "We tar the sluices of oak in spring because rot begins in damp wood.", "causes"),
         ("Sluices of oak are tarred in spring because rot begins in damp wood.",
          "Sluices of oak are dearer than than sluices of pine because rot begins in damp wood.", "causes"),
+        ("Sluices of oak are tarred in spring because rot begins in damp wood.",
+         "The reason is that rot begins in damp wood, so sluices of oak are tarred in spring.", "causes"),
         ("If a sluice of oak dries, water runs through its seams.",
          "If a sluice of oak dries, water can run through its seams.", "conditions"),
+        ("If a sluice of oak dries, water runs through its seams.",
+         "If no keeper is named for a sluice, gate, and wall, water runs through its seams.", "conditions"),
         ("A side sluice is made of oak from there.", "The other sluice is made of oak from there.", "complements"),
     ],
 )  # fmt: skip

@@ -6,20 +6,35 @@ from dataclasses import replace
 
 from services.coach.authors.offline.distractors import tells
 from services.coach.authors.offline.item_types.choices import mention_spans
-from services.coach.authors.offline.item_types.gap import doubt_of_gap, gapped_sentence
+from services.coach.authors.offline.item_types.gap import doubt_of_gap, gapped_sentence, predicate_of
+from services.coach.authors.offline.item_types.open_questions import POINTS
+from services.coach.authors.offline.placing import placed
 from services.coach.authors.offline.source import Source
-from services.coach.drafts.draft import Card, Draft, Open
+from services.coach.drafts.draft import Card, Draft, Open, Span
 from services.coach.facts.fact import Definition
 from services.coach.facts.names import is_clause, name_of
+from services.coach.sentences.inverted import inverted
 from services.coach.sentences.mentions import Mention
+from services.coach.sentences.parts import parts_of
 from services.coach.sentences.split import doubt_of
-from services.text.words import content_of
+from services.text.words import ARTICLES, content_of, is_small
 
 # "Gulls is a term that": so one speaks of the word, and not of gulls.
 _OF_WORDS = re.compile(r"(?:the|an?|et|en|der|ein) (?:terms?|words?|names?|ord|begrep|navn|Begriff|Wort|Name)\b")
 # "A large vessel" is many a thing; "a vessel that ..." is one.
 _RELATIVE = re.compile(r"\b(?:that|which|who|whose|where|by which|som|der|hvor)\b")
 _LEAST_APART = 6
+_FINITE = frozenset(("verb", "past"))
+_ASKED = frozenset(("do", "does", "is", "are"))
+_USED = re.compile(r"(?:is|are) (?:\w+ )?used (?=(?:to|for) )")
+# Of these one asks for what stands behind them; of the idle ones nothing, since they say how something is.
+_HOLDS = frozenset(("contain", "include", "hold", "store", "represent", "cover", "support", "provide", "offer"))
+_IDLE = """
+    have mean refer occur vary depend seem appear remain become tend need require differ exist lie consist belong come
+    go get look feel know want like change happen play take give make work show start begin end stand resemble relate
+    involve be correspond apply matter suffer follow face concern
+"""
+_ELSEWHERE = re.compile(r"\b(?:following|above|below|you|your|we|our|such|same|only|also)\b", re.IGNORECASE)
 _OF_ALL = re.compile(
     r"(?:(?:Because|Since|If|When|Whenever) (?:of )?)?(?!(?:an?|the|from|in|at|on|with|by)\b)", re.IGNORECASE
 )
@@ -54,12 +69,46 @@ def of_open(drafts: Iterable[Draft], language: str) -> Iterator[Draft]:
     speaks of all there are."""
     for draft in drafts:
         if isinstance(draft.shape, Open) and (not draft.doubt or _is_general(draft.quote, language)):
-            yield replace(draft, shape=Card(draft.shape.answer), told=())
+            answer = draft.shape.answer
+            if POINTS.match(answer) and draft.frame == "reason":  # "they descend from bacteria": who, the sentence says
+                yield replace(draft, shape=Card(draft.quote), answer_at=draft.at, told=())
+            else:
+                yield replace(draft, shape=Card(answer), told=())
 
 
 def _is_general(text: str, language: str) -> bool:
     """Whether a sentence stands alone and speaks of all there are: "Because ropes rot, ...", not "The rope rots"."""
     return language == "en" and bool(_OF_ALL.match(text)) and doubt_of(text, language) == 0
+
+
+def of_predicate(mention: Mention, source: Source) -> Iterator[Draft]:
+    """A term that begins its sentence; what the text says that it does, has in it or is used for."""
+    at = None if mention.sentence.doubt or source.language != "en" else predicate_of(mention, source.language)
+    if at is None or not source.wording or POINTS.search(at.text) or _ELSEWHERE.search(at.text):
+        return
+    clause = at.block.text[mention.sentence.start : at.end]
+    turned = inverted(clause, source.language)
+    if turned is None or turned.lead or source.is_one_of_many(turned.subject):
+        return
+    if turned.subject.lower() == f"the {mention.text}".lower() and source.is_lay(mention.term):
+        return  # "the boat" is one that was told of
+    words = [word for word in parts_of(clause, source.language) if word.start >= at.start - mention.sentence.start]
+    if words[1].part in _FINITE or (":" in at.text and _FINITE & {word.part for word in words[1:]}):
+        return  # in "Tide gauges are read" gauges are no deed; nor does a clause behind a colon say what it has
+    verb, behind = turned.rest.partition(" ")[0], words[1].text.lower()
+    if turned.verb in ("do", "does") and verb not in _HOLDS and is_small(behind) and behind not in ARTICLES:
+        return  # "rises from the sea": it does nothing to anything
+    asks, answer = "do", at
+    if turned.verb in ("is", "are"):
+        used = _USED.match(at.text)
+        asks, answer = "used for", Span(at.block, at.start + used.end() if used else at.end, at.end)
+    elif verb in _HOLDS:
+        asks, answer = verb, Span(at.block, at.start + len(at.text.partition(" ")[0]) + 1, at.end)
+    if answer.text and verb not in _IDLE.split() and turned.verb in _ASKED:
+        question = source.wording.what_of.format(turned.verb, source.within(turned.subject), asks)
+        question = placed(question, at, answer.text, source)
+        sentence = Span(at.block, mention.sentence.start, mention.sentence.end)
+        yield source.draft(mention.concept, sentence, question, Card(answer.text), "does", answer_at=answer, doubt=1)
 
 
 def of_mention(mention: Mention, source: Source) -> Iterator[Draft]:

@@ -43,7 +43,11 @@ _BE, _PASSIVE = frozenset(("is", "are", "be")), frozenset(("er", "blir"))
 _HOLDS = frozenset(("has", "have", "contain", "contains"))
 _FEW, _NEAR = 6, 3  # words
 _STATES = frozenset(("is", "are", "depends", "depend", "remains", "remain", "means", "mean"))
-_POINTS = re.compile(r"\b(?:this|these|that|those|such|its|their|dette|denne|disse)\b")
+# Which, or which ones, one does not know.
+_POINTS = re.compile(
+    r"\b(?:this|these|that|those|such|its|their|dette|denne|disse)\b"
+    r"|^(?:some|many|most|few|several|certain|noen|mange|enkelte|de fleste) (?!of\b|av\b)"
+)
 _EQUALS = frozenset((*ARTICLES["en"], "proportional", "equal"))
 
 
