@@ -22,7 +22,8 @@ from services.coach.sentences.unfit import is_no_sentence
 
 @dataclass(frozen=True)
 class CausePattern:
-    """`expression` has the groups `effect` and `cause`, which are each a `clause`, a `phrase` or the `subject`.
+    """`expression` has the groups `effect` and `cause`, which are each a `clause`, a `phrase` or the `subject`, or
+    `turned`: a clause that begins with its verb, as Norwegian and German write it behind its purpose.
 
     `hint` stands, in small letters, in every sentence that it fits.
     """
@@ -178,11 +179,18 @@ PATTERNS = {
             "subject",
         ),
         _like(", slik at ", r"(?P<cause>(?!.*, slik at .*, slik at )[^;]+), slik at (?P<effect>[^;]+)"),
+        _like(
+            "for å ",
+            r"(?P<cause>For å [^,;:]+), (?:så )?(?P<effect>[a-zæøå]+ [^,;:]+)(?:, (?:også|og|men|som|noe som) .+)?",
+            "turned",
+            "way",
+        ),
     ),
     # The conjunction stays with the reason, whose verb stands last for it.
     "de": (
         _like("weil", rf"{_ONCE.format('weil')}(?P<effect>(?!Weil\b)[^;:]+?), {_PART_DE}(?P<cause>weil [^;:]+)"),
         _like(", da ", r"(?P<effect>(?!Da\b|(?:.*[ ,]da\b){2})[^;:]+?), (?P<cause>da [^;:]+)"),
+        _like("um ", r"(?P<cause>Um [^,;:]+n), (?P<effect>[a-zäöü]+ [^,;:]+)", "turned", "way"),
     ),
 }
 
@@ -269,7 +277,11 @@ _NEARER = re.compile(
     r"|hvis|når|som|mot|må|resultat av)\b"
 )
 # What only may be done for a purpose, must be where one has it, or was done once.
-_OPEN = re.compile(r"\b(?:can|could|may|might|must|should|needs?|ha(?:s|ve) (?:to|(?:\w+ )?\w+(?:ed|en|wn)))\b")
+_OPEN = re.compile(
+    r"\b(?:can|could|may|might|must|should|needs?|ha(?:s|ve) (?:to|(?:\w+ )?\w+(?:ed|en|wn)))\b"
+    r"|^(?:kan|kunne|må|måtte|bør|skal|skulle|vil|trenger?|trengs|anbefales|har|ble|var)\b|^\w+ (?:du|man|vi)\b"
+    r"|^(?:kann|können|muss|müssen|soll\w*|darf|dürfen|mag|hat|haben|wurde\w*|war\w*)\b|^\w+ (?:Sie|man|wir|ich|du)\b"
+)
 _ENDS_AMID = re.compile(r"\b(?:that|which|who|som|der|would|otherwise|will|can|may|not)$")
 _LEAST_CLAUSE, _MOST = 3, 28
 
@@ -291,7 +303,7 @@ def causes_of(
                 continue
             cause = _cause(each, pattern, found.span("effect"), found.span("cause"), language)
             if cause is not None:
-                yield cause, pattern.effect == "clause"
+                yield cause, pattern.effect in ("clause", "turned")
             break  # what one pattern saw and was let go is not found by a weaker one
 
 
@@ -364,13 +376,15 @@ def _holds(part: str, kind: str, language: str) -> bool:
         return False
     if _OPENS_BADLY[language].match(part) or re.search(r"\s[–—-]+(?:\s|$)", part):
         return False
-    if kind == "clause":
+    if kind in ("clause", "turned"):
         none = re.search(r"\b(?:derfor|therefore|might|here|hier|examples?|eksem(?:pel|pler)|Beispiele?)\b", part)
         if _A_THING.fullmatch(part) and all(word.part not in ("verb", "past") for word in parts_of(part, language)):
             return False
-        return len(words) >= _LEAST_CLAUSE and not none and not _is_order(part, words, language)
+        return len(words) >= _LEAST_CLAUSE and not none and (kind == "turned" or not _is_order(part, words, language))
     if kind == "way":
-        return len(words) > _LEAST_CLAUSE and not re.search(r"\b(?:you|your|we|our|this|these)\b", part)
+        return len(words) > _LEAST_CLAUSE and not re.search(
+            r"\b(?:you|your|we|our|this|these|dette|denne|disse|diese[nmrs]?|Sie)\b", part
+        )
     if kind == "subject":
         return len(words) <= 14 and _is_subject(part, language)
     first = part.split(",")[0]

@@ -105,7 +105,8 @@ def _unlike(told: Told, one: tuple[int, int], other: tuple[int, int], language: 
     parted, names = _parted(told.text, *one, language), told.text[slice(*other)]
     if parted is None or not is_noun_phrase(names, language) or not is_noun(names, len(names), language):
         return None
-    thing, said = parted
+    (start, end), said = parted
+    thing = (start + len("all ") if told.text.startswith("all ", start) else start), end
     own, others = (content_of(name, language) for name in (told.text[slice(*thing)], names))
     concept = told.about(thing, other, said)
     if concept is None or own <= others or others <= own:

@@ -26,7 +26,7 @@ _REMARK = re.compile(
     re.IGNORECASE,
 )
 _NO_ENTRY = re.compile(
-    r"^(?:there (?:is|are)|det (?:er|finnes)|es gibt|il y a)\b|(?<!^)\b(?:this|dette|dies\w*)\b"
+    r"^(?:there (?:is|are)|det (?:er|finnes)|es gibt|il y a)\b|\bwhich see$|(?<!^)\b(?:this|dette|dies\w*)\b"
     r"|^(?=(?-i:[A-ZÆØÅÄÖÜ])).*\b(?:we|our|us|your?|vi|vår\w*|du|wir|unser\w*|nous|notre)\b|\bfoo\b"
     r"|\b(?!(?:the|about|some|every|each|over|nearly)\b)(?-i:[A-ZÆØÅÄÖÜ][\w-]*|\w*[_\d]\w*) \d{3,}"
     r" (?!that\b|which\b|who\b)[a-zæøåäöü]+",

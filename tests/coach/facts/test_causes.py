@@ -382,3 +382,33 @@ def test_what_comes_of_a_thing_ends_where_the_sentence_says_more(text: str, effe
 def test_what_a_clause_that_breaks_off_leads_to_is_none() -> None:
     text = "Some of the keepers open the lock at a time which would otherwise result in a flood of the old town."
     assert facts(text, "lock").leads == []
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "concept", "effect", "cause"),
+    [
+        ("no", "For å spare vannet i bekken, er slusen stengt hver natt.", "slusen",
+         "er slusen stengt hver natt", "For å spare vannet i bekken"),
+        ("de", "Um Wasser zu sparen, ist die Schleuse in jeder Nacht geschlossen.", "Schleuse",
+         "ist die Schleuse in jeder Nacht geschlossen", "Um Wasser zu sparen"),
+    ],
+)  # fmt: skip
+def test_what_begins_with_its_verb_behind_its_purpose_is_an_effect(
+    language: str, text: str, concept: str, effect: str, cause: str
+) -> None:
+    (found,) = facts(text, concept, language=language).causes
+    assert (found.effect.text, found.cause.text) == (effect, cause)
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("no", "For å spare vannet i bekken, må slusen stenges hver natt."),
+        ("no", "For å spare vannet i bekken, stenger du slusen hver natt."),
+        ("no", "For å løse dette problemet, er slusen stengt hver natt."),
+        ("de", "Um Wasser zu sparen, können Keeper die Schleuse schließen."),
+        ("de", "Um Wasser zu sparen, schließen Sie die Schleuse in der Nacht."),
+    ],
+)
+def test_what_must_or_may_be_done_for_a_purpose_is_no_effect(language: str, text: str) -> None:
+    assert facts(text, {"no": "slusen", "de": "Schleuse"}[language], language=language).causes == []

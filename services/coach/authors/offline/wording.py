@@ -37,6 +37,7 @@ class Wording:
     placed: str
     steps: str
     reason: str
+    why: str
     follows: str
     happens: str
     happens_to: str

@@ -147,6 +147,7 @@ def test_a_reason_is_asked_for_under_its_heading(heading: str, named: list[str],
         ("water level", "the level at which the water stands in a harbour", 0),
         ("homecoming", "the coming home of boats that were at sea for long", 0),
         ("homecoming", "the feast that ends a winter at sea", 1),
+        ("bollard hitch", "a hitch by which a bollard holds the rope of a barge", 0),
     ],
 )
 def test_a_term_is_explained_by_what_tells_it_apart_and_not_by_its_own_words(name: str, said: str, made: int) -> None:
@@ -267,3 +268,19 @@ def test_what_only_may_be_made_so_is_not_asked_for() -> None:
     read = order_about([f"{said} {behind}."], ["lock"])
     fact = Cause(read.concepts[0], span(read, f"{said} {behind}."), span(read, said), span(read, behind))
     assert list(open_questions.what_behind(fact, source(read))) == []
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "name", "question"),
+    [
+        ("no", "For å spare vannet i bekken, er en sluse stengt hver natt.", "sluse",
+         "Hvorfor er en sluse stengt hver natt?"),
+        ("de", "Um das Wasser des Baches zu sparen, ist die Schleuse in jeder Nacht geschlossen.", "Schleuse",
+         "Warum ist die Schleuse in jeder Nacht geschlossen?"),
+    ],
+)  # fmt: skip
+def test_what_begins_with_its_verb_is_asked_as_it_stands(language: str, text: str, name: str, question: str) -> None:
+    read = order_about([text], [name], language)
+    (cause,) = source_of(read, read.blocks, Places(read)).facts.causes
+    (draft,) = open_questions.reason(cause, source(read))
+    assert draft.question == question

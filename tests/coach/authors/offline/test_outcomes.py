@@ -162,3 +162,8 @@ def test_of_the_boat_that_was_told_of_before_one_reads_in_the_answer_where_the_c
     fact = Cause(read.concepts[0], span(read, text), span(read, then), span(read, condition))
     (draft,) = what_happens(fact, source(read))
     assert draft.question == "What happens if no keeper opens the upper lock before midnight?"
+
+
+def test_of_a_part_of_something_it_is_asked_what_happens() -> None:
+    assert outcome_of("part of the water drives the mill of the lock", "en") is None
+    assert outcome_of("the brook drives the mill of the lock", "en") is not None

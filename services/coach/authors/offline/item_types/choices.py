@@ -16,7 +16,7 @@ from services.coach.authors.offline.distractors import (
     tells,
 )
 from services.coach.authors.offline.item_types.gap import doubt_of_gap, gapped_sentence, predicate_of
-from services.coach.authors.offline.item_types.open_questions import POINTS, points_back
+from services.coach.authors.offline.item_types.open_questions import POINTS, is_turned, points_back
 from services.coach.authors.offline.placing import placed
 from services.coach.authors.offline.source import Source
 from services.coach.drafts.draft import Choice, Draft, OneOf, Span
@@ -124,12 +124,17 @@ def what_it_is(fact: Definition, source: Source) -> Iterator[Draft]:
 def which_reason(fact: Cause, causes: Sequence[Cause], source: Source) -> Iterator[Draft]:
     """What happens, and its reason among the reasons that the text gives for other things (hard)."""
     wording, language, key = source.wording, source.language, fact.cause.text
-    if not wording or points_back(fact) or POINTS.search(key):
+    if not wording or points_back(fact) or is_turned(fact) or POINTS.search(key):
         return
     fitting = []
     for n, other in enumerate(causes):
         text = other.cause.text
-        if other.at == fact.at or not about_as_long(key, text) or text[:1].isupper() != key[:1].isupper():
+        if (
+            other.at == fact.at
+            or is_turned(other)
+            or not about_as_long(key, text)
+            or text[:1].isupper() != key[:1].isupper()
+        ):
             continue
         if (
             other.concept == fact.concept

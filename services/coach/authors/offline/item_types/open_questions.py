@@ -38,6 +38,7 @@ POINTS = re.compile(
     r"|sitt|sine|sie|ihre?|seine?|dies\w*)\b",
     re.IGNORECASE,
 )
+_BEHIND = re.compile(r"(?:For å|Um) ")
 _PURPOSE, _FIRST = re.compile(r"(?:in order )?to ", re.IGNORECASE), 4  # words that say for what
 # "Leads to several experiments" says nothing of what comes of it.
 _VAGUE = re.compile(
@@ -54,7 +55,13 @@ def reason(fact: Cause, source: Source) -> Iterator[Draft]:
     if purpose and tells(effect, " ".join(fact.cause.text[purpose.end() :].split()[:_FIRST]), (), source.language):
         return
     if wording and not short and not points_back(fact) and says_more(fact.cause.text, fact.effect.text, source):
-        yield asked_there(fact, wording.reason.format(begun(fact.effect.text)), fact.cause, "reason", source)
+        question = wording.why.format(effect) if is_turned(fact) else wording.reason.format(begun(effect))
+        yield asked_there(fact, question, fact.cause, "reason", source)
+
+
+def is_turned(fact: Cause) -> bool:
+    """Whether what happens begins with its verb, as behind its purpose in Norwegian and German ("er den stengt")."""
+    return bool(_BEHIND.match(fact.cause.text))
 
 
 def how(fact: Cause, source: Source) -> Iterator[Draft]:
@@ -160,13 +167,13 @@ def difference_of(fact: Contrast, source: Source) -> str:
 
 
 def in_own_words(fact: Definition, source: Source) -> Iterator[Draft]:
-    """A term; to explain it (medium). But where one concept alone is written about it is none of everyday words that
+    """A term; to explain it (medium). But where one concept alone is written about it is none of several words that
     are said again of it ("harbour dues: dues for the harbour", "homecoming"), and what is said tells it apart."""
     name, said = name_of(fact), fact.said.text
     if source.wording is None or len(content_of(said, source.language)) < _LEAST_NEW:
         return
     lay = source.is_lay(name)
-    parts = [name] if lay else [*halves_of(name, source.language)]
+    parts = [name] if lay or " " in name else [*halves_of(name, source.language)]
     said_again = bool(parts) and tells_all(said, " ".join(parts), source.language)
     if not source.order.only_focus and (said_again or not _apart(fact, source)):
         return

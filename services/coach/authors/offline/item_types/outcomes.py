@@ -30,7 +30,7 @@ _NEEDED = re.compile(r"are (?:required|needed|used|shown|displayed|issued|sent)\
 # "Dialysis is the cleaning of the blood when the kidneys fail" says what it is, not what happens.
 _DEFINED = re.compile(r"(?!the\b)[\w-]+ (?:is|are) (?:an?|the)\b", re.IGNORECASE)
 _NEW = re.compile(r"(?:an?|another|further|additional|some) ", re.IGNORECASE)
-_NOTHING = re.compile(r"(?:in general |then )?(?:no|nothing|none|there)\b", re.IGNORECASE)
+_NOTHING = re.compile(r"(?:in general |then )?(?:no|nothing|none|there|(?:part|some|most) of)\b", re.IGNORECASE)
 _NOT = frozenset(("not", "never"))
 # Behind a condition the verb comes first: "vil tjenesten stoppe".
 _INVERTED = re.compile(
