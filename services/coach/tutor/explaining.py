@@ -106,8 +106,9 @@ def _line(concept: Concept, at: Span, lesson: Lesson) -> Line:
 
 
 def _what(concept: Concept, lesson: Lesson) -> Span | None:
-    """The sentence that says what a concept is; else the best that is about it."""
-    return definition_of(concept, lesson) or next((each.at for each in passages_of(concept, lesson)), None)
+    """The sentence that says what a concept is; else a short one about it, the best that there is."""
+    short = (each.at for each in passages_of(concept, lesson) if each.words <= SHORT)
+    return definition_of(concept, lesson) or next(short, None)
 
 
 def _not_explained(lesson: Lesson) -> Phrase:

@@ -204,6 +204,19 @@ def test_what_two_concepts_were_taken_for_is_told_once() -> None:
     assert len(quotes) == len(set(quotes)) == 3
 
 
+def test_what_was_taken_for_a_concept_is_not_told_by_a_long_sentence_that_only_ends_with_it() -> None:
+    long = (
+        "The board of the harbour held for many years that the boats of the islanders were too wide for the quays of "
+        "the town, and that they had therefore to wait outside the moles without a berth permit."
+    )
+    short = "A berth permit costs nothing in winter."
+    for text, told in ((f"{long} {short}", True), (long, False)):
+        mistaken = [{"concept": "wrack line", "taken": "berth permit"}]
+        said = told_of([WRACK, text], "wrack line", WRACK[2:], times=1, mistaken=mistaken).text("en")
+        assert ("You took “berth permit” for “wrack line”." in said) == told
+        assert (short in said, long in said) == (told, False)
+
+
 def block(number: int, text: str) -> Block:
     return lesson("photosynthesis.en")[0][number].model_copy(update={"text": text, "emphasis": []})
 
