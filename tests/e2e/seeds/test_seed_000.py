@@ -3,6 +3,7 @@
 `docs/seeds.md` maps each row to the test named after it here.
 """
 
+from collections.abc import Sequence
 from typing import Literal
 from uuid import UUID
 
@@ -165,33 +166,60 @@ ASKED = (
     ("What is the difference between starch and cellulose?", "links between the units"),
 )
 """What, why, how many, when, a question that leans on the one before, a difference; with words of the answer."""
+ASKED_NO = (
+    ("Hva er permafrost?", "frossen"),
+    ("Hvorfor slipper den ut metan?", "råtne"),
+    ("Hvor mange vannmagasiner har Norge?", "1000"),
+)
 
 
-def test_agent_tutor_answers_questions_and_says_when_the_document_does_not_tell(walked: Walked) -> None:
+@pytest.mark.parametrize(
+    ("name", "asked", "untold", "honest", "page"),
+    [
+        (
+            "photosynthesis.en",
+            ASKED,
+            "When was chlorophyll discovered?",
+            "I found no sentence that answers this",
+            "page",
+        ),
+        (
+            "vannets-kretslop.no",
+            ASKED_NO,
+            "Når ble permafrosten oppdaget?",
+            "Jeg fant ingen setning som svarer",
+            "side",
+        ),
+    ],
+)
+def test_agent_tutor_answers_questions_and_says_when_the_document_does_not_tell(
+    walked: Walked, name: str, asked: Sequence[tuple[str, str]], untold: str, honest: str, page: str
+) -> None:
     """Each answer quotes the sentence that answers, names its page, and stands to its own question; what is not told is
-    said not to be, also of a thing that the document speaks of."""
+    said not to be, also of a thing that the document speaks of, and what is shown as nearest has its page too."""
     me = walked.me
-    session = me.study(lessons.lesson("Photosynthesis, asked about", "photosynthesis.en"))["session_id"]
-    for text in (*(ask for ask, _ in ASKED), "When was chlorophyll discovered?"):
+    session = me.study(lessons.lesson(f"Asked about, {name}", name))["session_id"]
+    for text in (*(ask for ask, _ in asked), untold):
         say(me, session, text)
     lines = me.http.get(f"/sessions/{session}/messages").json()["messages"]
-    asked = {line["text"]: line["message_id"] for line in lines if line["role"] == "learner"}
+    ids = {line["text"]: line["message_id"] for line in lines if line["role"] == "learner"}
     answers = {line["in_reply_to"]: line for line in lines if line["in_reply_to"]}
     blocks = me.blocks(session)
-    for ask, words in ASKED:
-        answer = answers[asked[ask]]
+    for ask, words in (*asked, (untold, honest)):
+        answer = answers[ids[ask]]
         assert (answer["role"], answer["agent"]) == ("tutor", "tutor")
         assert words in answer["text"], (ask, answer["text"])
+        assert answer["text"].startswith(honest) == (ask == untold), (ask, answer["text"])
         told = [quote for quote in answer["quotes"] if " ".join(quote["quote"].split()) in answer["text"]]
         assert told, ask
         for quote in told:
             block = blocks[quote["block_id"]]
             assert block["text"][quote["start"] : quote["end"]] == quote["quote"]
-            assert f"(page {block['source_page']})" in answer["text"]
-    assert answers[asked["When was chlorophyll discovered?"]]["text"].startswith(
-        "I found no sentence that answers this"
-    )
-    said = me.http.get(f"/sessions/{walked.session}/messages").json()["messages"]
+            assert f"({page} {block['source_page']})" in answer["text"]
+
+
+def test_agent_tutor_says_that_a_strange_question_is_not_told_and_explains_when_asked(walked: Walked) -> None:
+    said = walked.me.http.get(f"/sessions/{walked.session}/messages").json()["messages"]
     football = next(line["message_id"] for line in said if "football" in line["text"])
     stranger = next(line for line in said if line["in_reply_to"] == football)
     assert stranger["text"].startswith("I found no sentence that answers this")

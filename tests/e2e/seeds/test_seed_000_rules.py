@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from contracts.agents import STATE_KEYS
+from services.text.scores import percent
 from tests.console.samples.make_samples import lesson
 from tests.e2e.seeds.conftest import Walked, say
 from tests.e2e.seeds.test_seed_000 import AGENTS
@@ -120,6 +121,27 @@ def test_rule_mastery_threshold_is_set_per_session(walked: Walked) -> None:
     assert walked.me.http.patch(f"/sessions/{other}/aims", json={"mastery_threshold": 0.6}).status_code == 202
     walked.me.until(lambda: learner_view(walked.me, other)["mastery_threshold"] == 0.6)
     assert walked.last["mastery_threshold"] == 0.85
+
+
+def test_what_reaches_a_sessions_own_threshold_is_mastered_and_nothing_below(walked: Walked) -> None:
+    """The threshold is moved to what a score reads as, and to the percent above it: that alone decides, at once."""
+    me, other = walked.me, another(walked)
+    version = me.session(other)["version"]
+    me.answer(other, me.quiz(other))
+    me.settle(other, version)
+    asked = [each for each in learner_view(me, other)["concepts"] if each["answers"]]
+    assert asked
+    assert not any(each["mastered"] for each in asked)
+    most = max(percent(each["score"]) for each in asked)
+    assert 0 < most < 85
+    for threshold, some in ((most, True), (most + 1, False), (100, False)):
+        assert me.http.patch(f"/sessions/{other}/aims", json={"mastery_threshold": threshold / 100}).status_code == 202
+        me.until(lambda to=threshold: percent(learner_view(me, other)["mastery_threshold"]) == to)  # type: ignore[misc]
+        view = learner_view(me, other)
+        reached = {each["concept"] for each in view["concepts"] if each["mastered"]}
+        assert reached == {each["concept"] for each in asked if percent(each["score"]) >= threshold}
+        assert bool(reached) == some
+        assert all((each["missing"] == "") == each["mastered"] for each in view["concepts"])
 
 
 def test_rule_at_most_five_cycles_configurable_then_remediation(walked: Walked) -> None:
