@@ -17,23 +17,25 @@ old as materialized (select k.* from moved join counted_session_view k using (se
 # concept.
 COUNTS: LiteralString = """
 changed as materialized (
-  select kind, value, sum(total)::int as total, sum(shown)::int as shown from (
+  select kind, value, sum(total)::int as total, sum(shown)::int as shown, coalesce(sum(seen), 0)::int as seen,
+    coalesce(sum(mastered), 0)::int as mastered from (
     select c.* from live cross join jsonb_to_recordset(live.counts)
-      as c(kind text, value text, total int, shown int)
+      as c(kind text, value text, total int, shown int, seen int, mastered int)
     union all
-    select c.kind, c.value, -c.total, -c.shown from old cross join json_to_recordset(old.counts)
-      as c(kind text, value text, total int, shown int)) each
+    select c.kind, c.value, -c.total, -c.shown, -c.seen, -c.mastered from old cross join json_to_recordset(old.counts)
+      as c(kind text, value text, total int, shown int, seen int, mastered int)) each
   group by kind, value)"""
 
 
-def once(kind: LiteralString) -> LiteralString:
-    """How many more there are now of what counts once however many sessions have it, by the kind of what is counted:
-    document, concept, seen or mastered. These are looked up and not listed: there are more than there are
+def once(kind: LiteralString, column: LiteralString = "total") -> LiteralString:
+    """How many more there are now of what counts once however many sessions have it: documents and concepts, of these
+    also those that are `seen` or `mastered`. They are looked up and not listed: there are more than there are
     sessions."""
     return f"""(
-  select coalesce(sum((coalesce(k.total, 0) + c.total > 0)::int - (coalesce(k.total, 0) > 0)::int), 0)::int
+  select coalesce(sum(
+    (coalesce(k.{column}, 0) + c.{column} > 0)::int - (coalesce(k.{column}, 0) > 0)::int), 0)::int
   from changed c left join lateral (
-    select total from learner_count_view v where v.{MINE.replace(" and ", " and v.")}
+    select {column} from learner_count_view v where v.{MINE.replace(" and ", " and v.")}
       and v.kind = c.kind and v.value = c.value) k on true
   where c.kind = '{kind}')"""
 

@@ -62,7 +62,8 @@ COUNTED = f"with {FOUND} select count(*) as total from found"
 STATS = f"""with {MOVED}, {COUNTS}, {TOTALS}
 select sessions + {UNHEARD} as sessions, documents + {once("document")} as documents, quizzes_taken, answers, decided,
   correct, seconds, concepts + {once("concept")} as concepts,
-  concepts_seen + {once("seen")} as concepts_seen, concepts_mastered + {once("mastered")} as concepts_mastered
+  concepts_seen + {once("concept", "seen")} as concepts_seen,
+  concepts_mastered + {once("concept", "mastered")} as concepts_mastered
 from totals"""
 
 DAYS = f"""with {MOVED}, {COUNTS}

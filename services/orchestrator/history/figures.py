@@ -34,16 +34,26 @@ _ADDED: LiteralString = ", ".join(
 _SET: LiteralString = ", ".join(
     f"{name} = excluded.{name}" for name in (*_CONCEPTS, *_SUMMED, "new_since", "new_shown_since", "counts")
 )
-# What counts once however many sessions have it, and the kinds of what is counted.
-_ONCE: dict[LiteralString, LiteralString] = {
-    "documents": "document",
-    "concepts": "concept",
-    "concepts_seen": "seen",
-    "concepts_mastered": "mastered",
+# What counts once however many sessions have it: the kind of what is counted, and what of it.
+_ONCE: dict[LiteralString, tuple[LiteralString, LiteralString]] = {
+    "documents": ("document", "total"),
+    "concepts": ("concept", "total"),
+    "concepts_seen": ("concept", "seen"),
+    "concepts_mastered": ("concept", "mastered"),
 }
+_COUNTED: tuple[LiteralString, ...] = ("total", "shown", "seen", "mastered")
 _GAINED: LiteralString = ", ".join(
-    f"sum(gained) filter (where kind = '{kind}') as {name}" for name, kind in _ONCE.items()
+    f"sum(({column} > 0)::int - ({column}_before > 0)::int) filter (where kind = '{kind}') as {name}"
+    for name, (kind, column) in _ONCE.items()
 )
+_EACH: LiteralString = ", ".join(f"c.{column}" for column in _COUNTED)
+_LESS: LiteralString = ", ".join(f"-c.{column}" for column in _COUNTED)
+_SUMMED_EACH: LiteralString = ", ".join(f"coalesce(sum({column}), 0)::int as {column}" for column in _COUNTED)
+_BECAME: LiteralString = ", ".join(
+    f"coalesce(k.{column}, 0) + c.{column} as {column}, coalesce(k.{column}, 0) as {column}_before"
+    for column in _COUNTED
+)
+_TYPED: LiteralString = ", ".join(f"{column} int" for column in _COUNTED)
 _COUNT: LiteralString = f"""
 with fresh as materialized (
   select v.* from unnest(%(sessions)s::uuid[]) u(session_id) cross join lateral (
@@ -51,25 +61,24 @@ with fresh as materialized (
 ), old as materialized (
   select * from session_figures where session_id = any(%(sessions)s::uuid[])
 ), counts as (
-  select tenant_id, user_id, kind, value, sum(total)::int as total, sum(shown)::int as shown from (
-    select tenant_id, user_id, c.* from fresh
-      cross join jsonb_to_recordset(counts) as c(kind text, value text, total int, shown int)
+  select tenant_id, user_id, kind, value, {_SUMMED_EACH} from (
+    select tenant_id, user_id, c.kind, c.value, {_EACH} from fresh
+      cross join jsonb_to_recordset(counts) as c(kind text, value text, {_TYPED})
     union all
-    select tenant_id, user_id, c.kind, c.value, -c.total, -c.shown from old
-      cross join json_to_recordset(counts) as c(kind text, value text, total int, shown int)) each
-  group by 1, 2, 3, 4 having sum(total) <> 0 or sum(shown) <> 0
+    select tenant_id, user_id, c.kind, c.value, {_LESS} from old
+      cross join json_to_recordset(counts) as c(kind text, value text, {_TYPED})) each
+  group by 1, 2, 3, 4 having {" or ".join(f"sum({column}) <> 0" for column in _COUNTED)}
 ), became as materialized (
-  select c.*, coalesce(k.total, 0) + c.total as now,
-    (coalesce(k.total, 0) + c.total > 0)::int - (coalesce(k.total, 0) > 0)::int as gained
+  select c.tenant_id, c.user_id, c.kind, c.value, {_BECAME}
   from counts c left join learner_counts k using (tenant_id, user_id, kind, value)
 ), gone as (
   delete from learner_counts k using became b
-  where (k.tenant_id, k.user_id, k.kind, k.value) = (b.tenant_id, b.user_id, b.kind, b.value) and b.now <= 0
+  where (k.tenant_id, k.user_id, k.kind, k.value) = (b.tenant_id, b.user_id, b.kind, b.value) and b.total <= 0
 ), counted as (
-  insert into learner_counts (tenant_id, user_id, kind, value, total, shown)
-  select tenant_id, user_id, kind, value, total, shown from became where now > 0
+  insert into learner_counts (tenant_id, user_id, kind, value, {", ".join(_COUNTED)})
+  select tenant_id, user_id, kind, value, {", ".join(_COUNTED)} from became where total > 0
   on conflict (tenant_id, user_id, kind, value) do update
-    set total = learner_counts.total + excluded.total, shown = learner_counts.shown + excluded.shown
+    set {", ".join(f"{column} = excluded.{column}" for column in _COUNTED)}
 ), summed as (
   insert into learner_figures (tenant_id, user_id, sessions, {", ".join(_ONCE)}, {_SUMS})
   select tenant_id, user_id, sum(sessions), {", ".join(f"coalesce(sum({name}), 0)" for name in _ONCE)}, {_SUMMING}

@@ -3,7 +3,7 @@
 from datetime import datetime
 from uuid import UUID
 
-from sqlalchemy import Index, text
+from sqlalchemy import Column, Index, Integer, text
 from sqlmodel import Field
 
 from services.orchestrator.database.rows import JSON_TEXT, MOMENT, Json, Owned, stored
@@ -65,8 +65,9 @@ class LearnerCount(Owned):
     """How many of a person's counted sessions have a document, a day or a concept, or how many reviews are due on a
     day.
 
-    `kind`: document, day, due, concept, seen (a concept that has an answer), mastered; `value`: a hash, a date, the
-    hash of a course's documents with a concept's name. `shown`: of due but for what would tell a key.
+    `kind`: document, day, due or concept; `value`: a hash, a date, of a concept the hash of its course's documents with
+    its name. `shown`: of due but for what would tell a key; `seen`, `mastered`: of a concept, in how many of them it
+    has an answer, and is mastered.
     """
 
     tenant_id: str = Field(primary_key=True)
@@ -75,3 +76,5 @@ class LearnerCount(Owned):
     value: str = Field(primary_key=True)
     total: int
     shown: int
+    seen: int = Field(default=0, sa_column=Column(Integer, nullable=False, server_default=text("0")))
+    mastered: int = Field(default=0, sa_column=Column(Integer, nullable=False, server_default=text("0")))

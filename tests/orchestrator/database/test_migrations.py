@@ -1,12 +1,14 @@
 """The database is what the tables say, migrations only add, and each login may do what is its own and no more."""
 
 import ast
+import asyncio
 import json
 import re
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from importlib import import_module
 from pathlib import Path
+from typing import LiteralString
 from uuid import UUID
 
 import psycopg
@@ -20,9 +22,11 @@ from sqlmodel import SQLModel
 import services.orchestrator
 from services.console.embedded.logins import LOGINS
 from services.console.embedded.postgres import Postgres
+from services.gateway.history.queries import STATS
 from services.orchestrator.database import migrating
 from services.orchestrator.learning.rows import learning
 from services.orchestrator.workflow.state import State
+from tests.gateway.crowd import counted
 
 VERSIONS = Path(migrating.__file__).parent / "migrations" / "versions"
 NARROWING = re.compile(
@@ -219,6 +223,55 @@ def test_what_was_shown_as_a_belief_is_shown_as_the_number_that_the_state_has(po
     assert kept
     shown = {name: learning(state)[name] for name in ("mastery_threshold", "mastery_score", "answers_needed")}
     assert kept[0] == {**{name: pytest.approx(value) for name, value in shown.items()}, "topic": "t"}
+
+
+def test_concepts_that_were_counted_by_other_names_are_counted_once_before_and_after_they_are_counted_anew(
+    postgres: Postgres,
+) -> None:
+    with psycopg.connect(postgres.url(), autocommit=True) as admin:
+        admin.execute("create database counted")
+    url = postgres.url(dbname="counted")
+    engine = sa.create_engine(url.replace("postgresql://", "postgresql+psycopg://"), poolclass=sa.NullPool)
+    session, old = UUID(int=8), [("concept", "x a"), ("concept", "x b"), ("seen", "x a"), ("mastered", "x a")]
+    with engine.begin() as connection:
+        command.upgrade(migrating.config(connection), "0032")
+        own = f"'t', 'u', '{session}'"
+        connection.exec_driver_sql(
+            "insert into sessions (tenant_id, user_id, session_id, status, version, state, created_at, updated_at,"
+            f" uncounted) values ({own}, 'ready', 1, '{{}}', now(), now(), false)"
+        )
+        for concept, answers in (("a", 3), ("b", 0)):
+            connection.exec_driver_sql(
+                "insert into concept_mastery (tenant_id, user_id, session_id, concept, score, answers, correct,"
+                f" decided, mastered, mark, updated_at) values ({own}, %s, 0.5, %s, 0, false, %s, 'none', now())",
+                (concept, answers, answers > 0),
+            )
+        figures = "concepts, concepts_seen, concepts_mastered, quizzes_taken, answers, decided, correct, sections,"
+        figures += " scored, cards_new, cards_new_shown, cards_waiting, seconds"
+        numbers = "2, 1, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0"
+        connection.exec_driver_sql(
+            f"insert into session_figures (tenant_id, user_id, session_id, {figures}, counts)"
+            f" values ({own}, {numbers}, %s)",
+            (json.dumps([{"kind": kind, "value": value, "total": 1, "shown": 1} for kind, value in old]),),
+        )
+        connection.exec_driver_sql(
+            f"insert into learner_figures (tenant_id, user_id, sessions, documents, {figures})"
+            f" values ('t', 'u', 1, 0, {numbers})"
+        )
+        for kind, value in old:
+            connection.exec_driver_sql("insert into learner_counts values ('t', 'u', %s, %s, 1, 1)", (kind, value))
+    engine.dispose()
+    migrating.migrate(url)
+    who = {"tenant": "t", "user": "u"}
+    asked: LiteralString = f"select concepts, concepts_seen, concepts_mastered from ({STATS}) s"
+    with psycopg.connect(url, autocommit=True) as admin:
+        assert admin.execute(asked, who).fetchall() == [(2, 1, 1)]
+        asyncio.run(counted(url, "t"))
+        assert admin.execute(asked, who).fetchall() == [(2, 1, 1)]
+        assert admin.execute("select kind, seen, mastered from learner_counts order by seen").fetchall() == [
+            ("concept", 0, 0),
+            ("concept", 1, 1),
+        ]
 
 
 @pytest.fixture
