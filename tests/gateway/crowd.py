@@ -6,9 +6,10 @@ import psycopg
 
 from services.chassis.storage.database import connect
 from services.orchestrator.history.figures import count as count_quiet
+from services.search.filters import filter_of
 
-# Of each session: a course with one document that is read, a quiz of a question, an attempt with its result, a card
-# with its schedule, and mastery of a concept.
+# Of each session: a course with one document of a passage that is read, a quiz of a question, an attempt with its
+# result, a card with its schedule, mastery of a concept, and what it is found by.
 _FILL: tuple[LiteralString, ...] = (
     """create temporary table crowd on commit drop as
        select md5(%(seed)s || n)::uuid as id, %(tenant)s::text as tenant, %(user)s || n %% %(users)s as learner,
@@ -16,6 +17,15 @@ _FILL: tuple[LiteralString, ...] = (
     """insert into readings (tenant_id, user_id, reading_id, document_sha256, doc_meta, complete, created_at)
        select tenant, learner, md5('r' || id)::uuid, md5(id::text), '{"title": "Tides", "pages": 2}', true, at
        from crowd""",
+    """insert into reading_members (tenant_id, user_id, set_id, reading_id, ordinal)
+       select tenant, learner, md5('r' || id)::uuid, md5('r' || id)::uuid, 0 from crowd""",
+    """insert into blocks (tenant_id, user_id, reading_id, block_id, part, ordinal, source_page, body, terms)
+       select tenant, learner, md5('r' || id)::uuid, 'b', 1, 0, 1, '{"block_id": "b", "text": "The tide rises."}',
+         '''tide'' ''rise'''::tsvector from crowd""",
+    """insert into session_words (tenant_id, user_id, session_id, created_at, named, learnt)
+       select tenant, learner, id, at, 'tides tides.pdf []', 'tides ' from crowd""",
+    """insert into session_filters (tenant_id, user_id, session_id, language, reading_id, created_at, filter)
+       select tenant, learner, id, '', md5('r' || id)::uuid, at, %(filter)s from crowd""",
     """insert into courses (tenant_id, user_id, course_id, title, reading_id, created_at)
        select tenant, learner, md5('c' || id)::uuid, 'Tides', md5('r' || id)::uuid, at from crowd""",
     """insert into documents (tenant_id, user_id, course_id, sha256, filename, media_type, bytes, blob, uploaded_at,
@@ -67,7 +77,7 @@ def crowd(
     """So many sessions of learners of a tenant, who are called by `user` and a number below `users`; so many seconds
     apart. They are marked as counted, and no figures are kept of them: nobody is to read theirs."""
     about = {"tenant": tenant, "user": user, "seed": f"{tenant} {user}"}
-    values = {**about, "count": count, "users": users, "apart": apart}
+    values = {**about, "count": count, "users": users, "apart": apart, "filter": filter_of({"tide", "rise"})}
     with connection.transaction():
         for statement in _FILL:
             connection.execute(statement, values)

@@ -4,6 +4,7 @@ what is true now in the place of what they were counted as. It costs the same ho
 Each part stands after `with`; `MOVED` comes first.
 """
 
+import re
 from typing import LiteralString
 
 MINE: LiteralString = "tenant_id = %(tenant)s and user_id = %(user)s"
@@ -86,3 +87,26 @@ def newest_with(column: LiteralString, limit: LiteralString) -> LiteralString:
       (select k.{column} from counted_session_view k where k.session_id = o.session_id)) as many
     from own_session_view o where o.{MINE.replace(" and ", " and o.")} and o.forgotten_at is null) o
   where o.many > 0 order by o.created_at desc, o.session_id desc limit {limit})"""
+
+
+def found_by(words: LiteralString, so: LiteralString) -> LiteralString:
+    """`found`: all one's sessions whose words are so, and of which the rest is so: a condition on `w`.
+
+    Of those that were counted the words are kept, a few hundred bytes each; of those that moved they are looked up.
+    """
+    return f"""found as materialized (
+  with stale as materialized (
+    select session_id from uncounted_session_view where {MINE}
+    union all select session_id from unheard_session_view where {MINE})
+  select w.session_id, w.created_at from kept_words_view w
+  where {MINE.replace(" and ", " and w.")} and {words} and {so}
+    and not exists (select from stale x where x.session_id = w.session_id)
+  union all
+  select w.session_id, w.created_at from stale x cross join lateral (
+    select * from session_words_view v where v.session_id = x.session_id offset 0) w
+  where {words} and {so})"""
+
+
+def containing(word: str) -> str:
+    """The pattern of `like` for what has a word anywhere in it."""
+    return "%" + re.sub(r"([\\%_])", r"\\\1", word) + "%"

@@ -1,13 +1,24 @@
 """What the gateway reads over all of a person's documents: history, figures, scorecard, progress by section."""
 
 from collections.abc import Mapping
-from typing import Annotated, Any
+from typing import Annotated, Any, LiteralString
 from uuid import UUID
 
 from fastapi import Depends
 
 from services.gateway.access.bearer import Who
-from services.gateway.access.figures import COUNTS, HOW_MANY, MOVED, TOTALS, UNHEARD, by_day, newest_with, once
+from services.gateway.access.figures import (
+    COUNTS,
+    HOW_MANY,
+    MOVED,
+    TOTALS,
+    UNHEARD,
+    by_day,
+    containing,
+    found_by,
+    newest_with,
+    once,
+)
 from services.gateway.access.standing import NEWEST, NEWEST_FOUND, ON_PAGE, TITLE
 from services.gateway.database import Queries, Row
 from services.gateway.http.paging import Place
@@ -30,18 +41,19 @@ NO_LESSON = "not exists (select from quiz_view q where q.quiz_id = a.quiz_id and
 SUBTOPIC = """(select l.subtopic from lesson_view l where l.session_id = s.session_id and l.subtopic <> ''
   order by l.created_at desc limit 1)"""
 
-# A topic is looked for in the title, in what is being learnt, and in what was.
+_SINCE_UNTIL: LiteralString = """(%(since)s::timestamptz is null or w.created_at >= %(since)s)
+    and (%(until)s::timestamptz is null or w.created_at < %(until)s)"""
 FOUND = f"""found as materialized (
-  select o.session_id, o.created_at from own_session_view o
-  where o.tenant_id = %(tenant)s and o.user_id = %(user)s and o.forgotten_at is null
-    and (%(since)s::timestamptz is null or o.created_at >= %(since)s)
-    and (%(until)s::timestamptz is null or o.created_at < %(until)s)
-    and (%(status)s::text is null or o.status = %(status)s::text)
-    and (%(topic)s::text is null or exists (
-      select from ({_LINE} from session_view s where s.session_id = o.session_id offset 0) s
-      where strpos(lower(s.title || ' ' || s.topic), lower(%(topic)s::text)) > 0 or exists (
-        select from cycle_view c
-        where c.session_id = s.session_id and strpos(lower(c.topic), lower(%(topic)s::text)) > 0))))"""
+  select w.session_id, w.created_at from own_session_view w
+  where w.tenant_id = %(tenant)s and w.user_id = %(user)s and w.forgotten_at is null and {_SINCE_UNTIL}
+    and (%(status)s::text is null or w.status = %(status)s::text))"""
+# A topic is looked for in the title, in what is being learnt, and in what was.
+FOUND_BY_TOPIC = found_by(
+    "w.learnt like lower(%(topic)s::text)",
+    f"""{_SINCE_UNTIL} and (%(status)s::text is null or w.session_id in (
+      select o.session_id from own_session_view o
+      where o.tenant_id = %(tenant)s and o.user_id = %(user)s and o.status = %(status)s::text))""",
+)
 
 # The session's own number, as the learner's view tells it; null before the first answer.
 MASTERY = """case when exists (select from mastery_view m where m.session_id = s.session_id and m.answers > 0)
@@ -57,8 +69,10 @@ select s.session_id, s.title, s.filename, s.status, s.topic, s.created_at, s.upd
 from listed s"""
 _PAGE = f"listed as ({_LINE} from {ON_PAGE}) {_HISTORY} order by s.created_at desc, s.session_id desc"
 HISTORY = f"with {FOUND}, {NEWEST_FOUND}, {_PAGE}"
+HISTORY_BY_TOPIC = f"with {FOUND_BY_TOPIC}, {NEWEST_FOUND}, {_PAGE}"
 WHOLE_HISTORY = f"with {NEWEST}, {_PAGE}"
 COUNTED = f"with {FOUND} select count(*) as total from found"
+COUNTED_BY_TOPIC = f"with {FOUND_BY_TOPIC} select count(*) as total from found"
 STATS = f"""with {MOVED}, {COUNTS}, {TOTALS}
 select sessions + {UNHEARD} as sessions, documents + {once("document")} as documents, quizzes_taken, answers, decided,
   correct, seconds, concepts + {once("concept")} as concepts,
@@ -143,8 +157,12 @@ class Records(Queries):
 
         Only those that come after the place are in the list.
         """
-        values, filtered = {**_mine(who), **filters}, any(value is not None for value in filters.values())
-        listed, total = (HISTORY, COUNTED) if filtered else (WHOLE_HISTORY, HOW_MANY)
+        values, listed, total = {**_mine(who), **filters}, WHOLE_HISTORY, HOW_MANY
+        if filters["topic"] is not None:
+            values["topic"] = containing(filters["topic"])
+            listed, total = HISTORY_BY_TOPIC, COUNTED_BY_TOPIC
+        elif any(value is not None for value in filters.values()):
+            listed, total = HISTORY, COUNTED
         found = await self._rows.all(listed, {**values, "before": after.at, "last": after.session, "limit": limit})
         counted = await self._rows.one(total, values)
         return found, counted["total"] if counted else 0

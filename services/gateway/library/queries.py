@@ -1,28 +1,25 @@
 """What the gateway reads of a person's library: the shelf, the tags, and which texts hold a word."""
 
 from collections.abc import Sequence
-from typing import Annotated, Any
+from typing import Annotated, Any, LiteralString
 
 from fastapi import Depends
 
 from services.gateway.access.bearer import Who
-from services.gateway.access.figures import HOW_MANY
+from services.gateway.access.figures import HOW_MANY, MINE, containing, found_by
 from services.gateway.access.standing import NEWEST, NEWEST_FOUND, ON_PAGE, TAGS, TITLE
 from services.gateway.database import Queries, Row
 from services.gateway.http.paging import Place
-
-MINE = "s.tenant_id = %(tenant)s and s.user_id = %(user)s and s.forgotten_at is null"
+from services.search.filters import MAY_HOLD, numbers_of
 
 # Of words and a tag each must be there: a title's, a file's name or a tag's.
-FOUND = f"""found as materialized (
-  select s.session_id, s.created_at from (
-    select s.session_id, s.created_at, {TITLE} as title, {TAGS} as tags,
-      (select string_agg(filename, ' ') from document_view where session_id = s.session_id) as names
-    from session_view s where {MINE}) s
-  where not exists (select from unnest(%(words)s::text[]) w(word)
-      where strpos(lower(s.title || ' ' || coalesce(s.names, '') || ' ' || s.tags), w.word) = 0)
-    and (%(tag)s::text is null or exists (
-      select from json_array_elements_text(s.tags) t where lower(t.value) = lower(%(tag)s::text))))"""
+FOUND = found_by(
+    "w.named like all(%(words)s::text[])",
+    """(%(tag)s::text is null or w.session_id in (
+      select a.session_id from agent_state_view a cross join json_array_elements_text(a.value) t
+      where a.tenant_id = %(tenant)s and a.user_id = %(user)s and a.key = 'tags'
+        and lower(t.value) = lower(%(tag)s::text)))""",
+)
 # What is made from the same bytes is alike; without a document nothing is. Only who has one of its files can be.
 _LINES = f"""
 select s.session_id, s.course_id, s.status, s.version, s.filename, s.created_at, s.updated_at,
@@ -63,20 +60,49 @@ where a.tenant_id = %(tenant)s and a.user_id = %(user)s and a.key = 'tags'
   and exists (select from own_session_view o where o.session_id = a.session_id and o.forgotten_at is null)
 group by lower(t.value) order by lower(t.value)"""
 
-LANGUAGES = f"""
-select distinct coalesce(s.doc_meta ->> 'language', '') as language from session_view s where {MINE}"""
+_STALE: LiteralString = f"""moved as materialized (
+  select session_id from uncounted_session_view where {MINE}
+), stale as materialized (
+  select v.session_id, coalesce(v.doc_meta ->> 'language', '') as language
+  from moved cross join lateral (
+    select * from session_view s where s.session_id = moved.session_id and s.forgotten_at is null offset 0) v)"""
+# From one language to the next by the index alone, however many texts have it.
+LANGUAGES = f"""with recursive kept as (
+  (select language from kept_filter_view where {MINE} order by language limit 1)
+  union all
+  select (select f.language from kept_filter_view f
+    where f.{MINE.replace(" and ", " and f.")} and f.language > kept.language order by f.language limit 1)
+  from kept where kept.language is not null
+), {_STALE}
+select language from kept where language is not null union select language from stale"""
 
-# Of several sessions on one reading the newest: they hold the same text.
-HOLDING = f"""
-select s.session_id, {TITLE} as title from (
-  select distinct on (s.reading_id) s.* from session_view s
-  where {MINE} and s.status <> 'pending_review' and s.reading_id is not null
-  order by s.reading_id, s.created_at desc) s
+# Of several sessions on one reading the newest: they hold the same text. What moved is looked at, whatever it holds; of
+# the others those that may hold the most of the terms, the newest first (`is true` has them looked up by hash).
+HOLDING = f"""with {_STALE}, sought as materialized (
+  select * from unnest(%(firsts)s::bigint[], %(steps)s::bigint[]) as q(first, step)
+), maybe as materialized (
+  select f.session_id, f.reading_id, f.created_at, count(*) as many
+  from kept_filter_view f join sought q on {MAY_HOLD}
+  where f.{MINE.replace(" and ", " and f.")} and f.session_id not in (select session_id from moved)
+  group by f.session_id, f.reading_id, f.created_at
+), near as materialized (
+  select reading_id from maybe group by reading_id order by max(many) desc, max(created_at) desc limit %(most)s
+), texts as materialized (
+  select distinct on (s.reading_id) s.* from (
+    select session_id from maybe where (reading_id in (select reading_id from near)) is true
+    union select session_id from stale) n
+  cross join lateral (select * from session_view v where v.session_id = n.session_id offset 0) s
+  where s.forgotten_at is null and s.status <> 'pending_review' and s.reading_id is not null
+  order by s.reading_id, s.created_at desc
+)
+select s.session_id, {TITLE} as title from texts s
 cross join lateral (
   select max((select count(*) from unnest(%(terms)s::text[]) t(term) where p.terms @@ t.term::tsquery)) as held,
     count(*) as blocks
   from passage_view p where p.session_id = s.session_id and p.terms @@ %(any)s::tsquery) h
 where h.blocks > 0 order by h.held desc, h.blocks desc, s.created_at desc, s.session_id limit %(limit)s"""
+MOST_LOOKED_AT = 40
+"""So many texts are looked at for a search in all of them, twice as many as are shown at most."""
 
 
 class Shelves(Queries):
@@ -87,7 +113,7 @@ class Shelves(Queries):
     ) -> tuple[list[Row], int]:
         """Sessions, newest first, whose title, file names or tags hold all `words` (in small letters), of a tag; those
         after the place, and how many there are in all."""
-        values = {**_mine(who), "words": list(words), "tag": tag}
+        values = {**_mine(who), "words": [containing(word) for word in words], "tag": tag}
         lines, total = (LINES, COUNTED) if words or tag is not None else (ALL_LINES, HOW_MANY)
         found = await self._rows.all(lines, {**values, "before": after.at, "last": after.session, "limit": limit})
         counted = await self._rows.one(total, values)
@@ -104,7 +130,9 @@ class Shelves(Queries):
     async def holding(self, who: Who, terms: Sequence[str], limit: int) -> list[Row]:
         """Sessions whose text holds any of the terms, those first that have most of them in one place."""
         quoted = [f"'{term}'" for term in terms]
-        return await self._rows.all(HOLDING, {**_mine(who), "terms": quoted, "any": " | ".join(quoted), "limit": limit})
+        firsts, steps = zip(*map(numbers_of, terms), strict=True)
+        sought = {"firsts": list(firsts), "steps": list(steps), "terms": quoted, "any": " | ".join(quoted)}
+        return await self._rows.all(HOLDING, {**_mine(who), **sought, "most": MOST_LOOKED_AT, "limit": limit})
 
 
 def _mine(who: Who) -> dict[str, Any]:

@@ -1,5 +1,5 @@
 """Sessions in which nothing is done any more are counted: what each adds to its learner's sums, in the place of what it
-added before.
+added before, and by which words it is found.
 
 A session that moves is marked (`sessions.uncounted`), nothing else, so learning costs no more than that. Whoever reads
 sums takes what is marked as it is now in the place of what it was counted as: they are right at any time.
@@ -11,6 +11,7 @@ from uuid import UUID
 from services.chassis.storage.database import Connection
 from services.orchestrator.database.writes import Writes
 from services.orchestrator.history.tables import Concepts, Sums
+from services.search.filters import filter_of
 
 QUIET_SECONDS = 30.0
 AT_ONCE = 50
@@ -91,12 +92,45 @@ with fresh as materialized (
 ), dropped as (
   delete from session_figures o where o.session_id = any(%(sessions)s::uuid[])
     and not exists (select from fresh f where f.session_id = o.session_id)
+), unfound as (
+  delete from session_words o where o.session_id = any(%(sessions)s::uuid[])
+    and not exists (select from fresh f where f.session_id = o.session_id)
+), unsought as (
+  delete from session_filters o where o.session_id = any(%(sessions)s::uuid[])
+    and not exists (select from fresh f where f.session_id = o.session_id)
+), found_by as (
+  insert into session_words (tenant_id, user_id, session_id, created_at, named, learnt)
+  select v.tenant_id, v.user_id, v.session_id, v.created_at, v.named, v.learnt from fresh cross join lateral (
+    select * from session_words_view w where w.session_id = fresh.session_id offset 0) v
+  on conflict (session_id) do update set named = excluded.named, learnt = excluded.learnt
+    where (session_words.named, session_words.learnt) is distinct from (excluded.named, excluded.learnt)
 ), kept as (
   insert into session_figures (tenant_id, user_id, session_id, {_OWN}, new_since, new_shown_since, counts)
   select tenant_id, user_id, session_id, {_OWN}, new_since, new_shown_since, counts::json from fresh
   on conflict (session_id) do update set {_SET}
 )
 update sessions set uncounted = false where session_id = any(%(sessions)s::uuid[])"""
+
+# A text never changes: what has another one than when it was counted last gets its filters anew.
+_TEXTS: LiteralString = """
+with other as (
+  select s.session_id, s.tenant_id, s.user_id, s.created_at, c.reading_id
+  from sessions s join courses c using (course_id)
+  where s.session_id = any(%(sessions)s::uuid[]) and s.forgotten_at is null
+    and not exists (
+      select from session_filters f where f.session_id = s.session_id and f.reading_id = c.reading_id)
+), gone as (
+  delete from session_filters f using other o where f.session_id = o.session_id
+)
+select o.*, t.language, t.terms from other o cross join lateral (
+  select coalesce(r.doc_meta ->> 'language', '') as language, array_agg(distinct e.term) as terms
+  from reading_members m join readings r on r.reading_id = m.reading_id
+  join blocks b on b.reading_id = m.reading_id and b.terms is not null
+  cross join lateral unnest(tsvector_to_array(b.terms)) e(term)
+  where m.set_id = o.reading_id group by 1) t"""
+_FILTERED: LiteralString = """
+insert into session_filters (tenant_id, user_id, session_id, language, reading_id, created_at, filter)
+values (%(tenant_id)s, %(user_id)s, %(session_id)s, %(language)s, %(reading_id)s, %(created_at)s, %(filter)s)"""
 
 
 async def count(connection: Connection, quiet: float = QUIET_SECONDS) -> int:
@@ -105,7 +139,10 @@ async def count(connection: Connection, quiet: float = QUIET_SECONDS) -> int:
         await connection.execute(_ALONE)
         found = await (await connection.execute(_QUIET, (quiet, AT_ONCE))).fetchall()
         if found:
-            await connection.execute(_COUNT, {"sessions": [row["session_id"] for row in found]})
+            sessions = {"sessions": [row["session_id"] for row in found]}
+            await connection.execute(_COUNT, sessions)
+            for row in await (await connection.execute(_TEXTS, sessions)).fetchall():
+                await connection.execute(_FILTERED, {**row, "filter": filter_of(row.pop("terms"))})
     return len(found)
 
 

@@ -49,6 +49,29 @@ class SessionFigures(Sums, Concepts):
     counts: Json = Field(sa_type=JSON_TEXT)
 
 
+@stored("session_words", Index("idx_session_words_owner", "tenant_id", "user_id"))
+class SessionWords(Owned):
+    """What a session was found by when it was counted last, in small letters (see `session_words_view`): `named` in
+    its learner's library, `learnt` in the history."""
+
+    session_id: UUID = Field(primary_key=True)
+    created_at: datetime = Field(sa_type=MOMENT)
+    named: str
+    learnt: str
+
+
+@stored("session_filters", Index("idx_session_filters_owner", "tenant_id", "user_id", "language"))
+class SessionFilter(Owned):
+    """Which terms the text that a session had when it was counted last may hold, of one language (see
+    `services/search/filters.py`). `reading_id`: that text."""
+
+    session_id: UUID = Field(primary_key=True)
+    language: str = Field(primary_key=True)
+    reading_id: UUID
+    created_at: datetime = Field(sa_type=MOMENT)
+    filter: bytes
+
+
 @stored("learner_figures")
 class LearnerFigures(Sums, Concepts):
     """The sums of a person's counted sessions. `documents` and concepts: each once, however many sessions are about

@@ -20,15 +20,18 @@ from services.gateway.documents.queries import WAITING
 from services.gateway.history.queries import (
     DAYS,
     HISTORY,
+    HISTORY_BY_TOPIC,
     STATS,
     WHOLE_HISTORY,
     WHOLE_SCORED,
     WHOLE_SUBTOPICS,
 )
-from services.gateway.library.queries import ALL_LINES, TAGGED
+from services.gateway.library.queries import ALL_LINES, HOLDING, LANGUAGES, TAGGED
+from services.gateway.library.queries import LINES as LINES_BY_WORDS
 from services.gateway.repetition.queries import DUE_BEFORE, DUE_IN_ALL, DUE_NEW, FORECAST_IN_ALL, WAITING_IN_ALL
 from services.gateway.runs.queries import SESSIONS as LOGGED
 from services.gateway.sessions.queries import SESSIONS
+from services.search.filters import numbers_of
 from tests.gateway.crowd import counted, crowd
 
 STRANGERS, MANY, FEW, ON_A_PAGE = 6000, 300, 10, 10
@@ -47,6 +50,10 @@ ALL_OF_MINE: dict[str, LiteralString] = {
     "counted": HOW_MANY,
     "tags": TAGGED,
     "ready ones": HISTORY,
+    "history by a topic": HISTORY_BY_TOPIC,
+    "library by a word": LINES_BY_WORDS,
+    "languages": LANGUAGES,
+    "all texts": HOLDING,
     "for a person": WAITING,
 }
 OF_A_CLASS: dict[str, LiteralString] = {"lines": LINES, "concepts": CONCEPTS, "answers": ANSWERS}
@@ -81,7 +88,16 @@ class People:
             "sha256": None,
             "least": 5,
         }
-        filters = {"status": "ready", "since": None, "until": None, "topic": None}
+        filters: dict[str, object] = {
+            "status": "ready",
+            "since": None,
+            "until": None,
+            "topic": "%tid%",
+            "words": ["%tid%"],
+            "tag": None,
+        }
+        first, step = numbers_of("tide")
+        filters |= {"terms": ["'tide'"], "any": "'tide'", "firsts": [first], "steps": [step], "most": 20}
         values = {"tenant": self.tenant, "user": user, **page, **filters, **more}
         explained: LiteralString = f"explain (analyze, buffers, format json) {sql}"
         [(told,)] = self.connection.execute(explained, values).fetchall()

@@ -15,7 +15,7 @@ from services.orchestrator.history.tables import Sums
 from tests.gateway.classes.mates import joined
 from tests.gateway.conftest import As
 from tests.gateway.crowd import counted
-from tests.gateway.learnt import mastery, message, own, read, studied
+from tests.gateway.learnt import mastery, message, own, read, state, studied
 from tests.gateway.shelf import Kept, Shelf
 
 READS = (
@@ -29,6 +29,10 @@ READS = (
     "/v1/reviews/due",
     "/v1/reviews/due?limit=2",
     "/v1/reviews/forecast",
+    "/v1/library?q=lea",
+    "/v1/library?tag=bio",
+    "/v1/sessions/history?topic=lea",
+    "/v1/sessions/history?topic=lea&status=ready",
 )
 
 
@@ -95,6 +99,32 @@ async def test_what_is_told_is_the_same_however_much_of_it_is_counted(
     [(session,)] = shelf.ask("select session_id from session_figures where session_id = %(s)s", s=new)
     assert session == new
     assert not shelf.ask("select from session_figures where session_id = %(s)s", s=first.session)
+
+
+async def test_words_are_found_as_they_are_written_counted_or_not(
+    as_: As, shelf: Shelf, tenant: str, postgres: Postgres
+) -> None:
+    ann, one = as_(tenant, "ann"), read(shelf, shelf.session(tenant, "ann"))
+    other, name = read(shelf, shelf.session(tenant, "ann", age=10)), "50 % of_the LEAVES\\"
+    state(shelf, one, name=name)
+    state(shelf, other, name="50 of the leaves")
+    asked = {"%": 1, "F_T": 1, "s\\": 1, "50": 2, "eav": 2, "_e": 0, "tree": 0}
+
+    async def found() -> list[dict[str, int]]:
+        paths = ("/v1/library", "q"), ("/v1/sessions/history", "topic")
+        return [{w: (await ann.get(at, params={by: w})).json()["total"] for w in asked} for at, by in paths]
+
+    assert await found() == [asked, asked]
+    await counted(postgres.url("pensum_orchestrator", DATABASE), tenant)
+    assert await found() == [asked, asked]
+    kept = shelf.ask("select named from session_words where session_id = %(s)s", s=one.session)
+    assert [name.lower() in named for (named,) in kept] == [True]
+    shelf.ask("update agent_state set value = '\"A tree\"' where session_id = %(s)s and key = 'name'", s=one.session)
+    moved(shelf, one)
+    asked = {"%": 0, "50": 1, "tree": 1}
+    assert await found() == [asked, asked]
+    await counted(postgres.url("pensum_orchestrator", DATABASE), tenant)
+    assert await found() == [asked, asked]
 
 
 async def test_sums_are_what_is_counted_again_from_nothing(

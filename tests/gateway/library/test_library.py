@@ -1,6 +1,7 @@
 """The library: names and tags are the learner's own, what is alike is told apart, and all texts are searched."""
 
 from typing import Any
+from uuid import UUID
 
 import httpx
 import pytest
@@ -9,7 +10,11 @@ from contracts.documents import Block
 from contracts.learning import AimsSet
 from contracts.session import Status
 from contracts.views.library import Library, LibraryHits
+from services.console.embedded.postgres import Postgres
+from services.console.house.migration import DATABASE
+from services.gateway.library.queries import MOST_LOOKED_AT
 from tests.gateway.conftest import As, Sent
+from tests.gateway.crowd import counted
 from tests.gateway.learnt import mastery, read, state
 from tests.gateway.shelf import Kept, Shelf
 
@@ -119,3 +124,48 @@ async def test_all_texts_of_the_person_are_searched_and_nobody_elses(as_user: As
     assert (told.hits[0].title, told.hits[0].passages[0].words) == ("Leaves", ["seas", "moon", "pull"])
     assert (await as_user("ann").get("/v1/search", params={"q": "the volcano"})).json() == {"hits": []}
     assert (await as_user("ann").get("/v1/search", params={"q": " "})).status_code == 400
+
+
+async def test_texts_are_found_counted_or_not_and_as_they_are_now(
+    as_user: As, shelf: Shelf, tenant: str, postgres: Postgres
+) -> None:
+    async def found(words: str) -> list[UUID]:
+        answer = await as_user("ann").get("/v1/search", params={"q": words})
+        return [hit.session_id for hit in LibraryHits.model_validate(answer.json()).hits]
+
+    async def settled() -> None:
+        await counted(postgres.url("pensum_orchestrator", DATABASE), tenant)
+
+    moon = text(shelf, shelf.session(tenant, "ann", age=60), "The moon pulls the sea.", "So the tide comes in.")
+    bees = text(shelf, shelf.session(tenant, "ann"), "Bees make honey under the moon.")
+    held = text(shelf, shelf.session(tenant, "ann", status=Status.PENDING_REVIEW), "The moon pulls the sea.")
+    asked = {"which sea does the moon pull": [moon.session, bees.session], "honey": [bees.session], "volcano": []}
+    assert [await found(words) for words in asked] == list(asked.values())
+    await settled()
+    assert [await found(words) for words in asked] == list(asked.values())
+    again = text(shelf, shelf.session(tenant, "ann", age=90), "The volcano sleeps.")
+    assert await found("volcano") == [again.session]
+    shelf.ask("update courses set reading_id = %(r)s where course_id = %(c)s", r=again.reading, c=bees.course)
+    shelf.ask("update sessions set status = 'ready', uncounted = true where session_id = %(s)s", s=held.session)
+    shelf.ask("update sessions set uncounted = true where session_id = %(s)s", s=bees.session)
+    after = {"which sea does the moon pull": [held.session, moon.session], "honey": [], "volcano": [bees.session]}
+    assert [await found(words) for words in after] == list(after.values())
+    await settled()
+    assert [await found(words) for words in after] == list(after.values())
+    shelf.ask("update sessions set forgotten_at = now(), uncounted = true where session_id = %(s)s", s=bees.session)
+    assert await found("volcano") == [again.session]
+    await settled()
+    assert await found("volcano") == [again.session]
+    assert not shelf.ask("select from session_filters where session_id = %(s)s", s=bees.session)
+
+
+async def test_of_many_texts_those_that_hold_most_of_a_question_are_looked_at(
+    as_user: As, shelf: Shelf, tenant: str, postgres: Postgres
+) -> None:
+    best = text(shelf, shelf.session(tenant, "ann", age=99), "A heron stands in the reeds.")
+    for age in range(MOST_LOOKED_AT + 5):
+        text(shelf, shelf.session(tenant, "ann", age=age), "A heron flies.")
+    await counted(postgres.url("pensum_orchestrator", DATABASE), tenant)
+    answer = await as_user("ann").get("/v1/search", params={"q": "where does the heron stand in reeds", "limit": 3})
+    hits = LibraryHits.model_validate(answer.json()).hits
+    assert (len(hits), hits[0].session_id) == (3, best.session)

@@ -17,19 +17,22 @@ from services.gateway.documents.queries import WAITING
 from services.gateway.history import queries as history
 from services.gateway.history.queries import DAYS, STATS, WHOLE_HISTORY, WHOLE_SCORED, WHOLE_SUBTOPICS
 from services.gateway.library import queries as library
+from services.gateway.library.queries import MOST_LOOKED_AT
 from services.gateway.repetition.queries import DUE_BEFORE, DUE_IN_ALL, DUE_NEW, FORECAST_IN_ALL, WAITING_IN_ALL
 from services.gateway.runs.queries import SESSIONS as LOGGED
 from services.gateway.sessions.queries import SESSIONS
 from services.orchestrator.database.migrating import migrate
+from services.search.filters import numbers_of
 from tests.gateway.crowd import counted, crowd
 from tests.measuring.bench import bench_processes
 from tests.measuring.bench.bench_figures import Chapter, Figure
 
+FIRST, STEP = numbers_of("tide")
 READS: dict[str, tuple[LiteralString, ...]] = {
     "list of sessions": (SESSIONS,),
     "history": (WHOLE_HISTORY, HOW_MANY),
     "history, those that are ready": (history.HISTORY, history.COUNTED),
-    "history by a topic": (history.HISTORY, history.COUNTED),
+    "history by a topic": (history.HISTORY_BY_TOPIC, history.COUNTED_BY_TOPIC),
     "statistics": (STATS, DAYS, DUE_IN_ALL),
     "scorecard": (WHOLE_SCORED,),
     "progress by section": (WHOLE_SUBTOPICS,),
@@ -44,12 +47,22 @@ READS: dict[str, tuple[LiteralString, ...]] = {
 }
 ASKED: dict[str, dict[str, object]] = {
     "history, those that are ready": {"status": "ready"},
-    "history by a topic": {"topic": "tid"},
-    "library by a word": {"words": ["tid"]},
+    "history by a topic": {"topic": "%tid%"},
+    "library by a word": {"words": ["%tid%"]},
 }
 NOTHING: dict[str, object] = {
     **dict.fromkeys(("before", "last", "session", "status", "since", "until", "topic", "tag", "sha256")),
-    **{"words": [], "terms": ["'tide'"], "any": "'tide'", "least": 5, "offset": 0, "learner": True},
+    **{
+        "words": [],
+        "terms": ["'tide'"],
+        "any": "'tide'",
+        "firsts": [FIRST],
+        "steps": [STEP],
+        "most": MOST_LOOKED_AT,
+        "least": 5,
+        "offset": 0,
+        "learner": True,
+    },
 }
 STRANGERS, OWN, ON_A_PAGE, TIMES = 200_000, (10, 100, 1000, 7000), 10, 7
 APART_S = 2 * 3600.0
