@@ -70,7 +70,7 @@ async def test_a_model_is_asked_the_same_but_for_the_data_and_its_keys_stay(word
     assert asked.split("</document>")[1] == asked_too.split("</document>")[1]
     assert asked_too.count("<document>") == asked_too.count("</document>") == 1
     shown, shown_too = (ordered(each)[0]["blocks"] for each in (asked, asked_too))
-    evil = [block for block in shown_too if block["block_id"] == "evil"]
+    evil = [block for block in shown_too if block["text"] == words]
     assert [block["text"] for block in evil] == [words]
     assert [block["text"] for block in shown_too if block not in evil] == [block["text"] for block in shown]
     assert essence(other) == essence(plain)

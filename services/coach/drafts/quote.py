@@ -1,4 +1,7 @@
-"""Finds a quote in a block's text, and an answer in a quote: exact but for NFKC and white space. Pure."""
+"""Finds a quote in a block's text, and an answer in a quote: exact but for NFKC and white space. Pure.
+
+A quote may have its middle left out ("first words … last words"): what stands between is then the text's own.
+"""
 
 import re
 import unicodedata
@@ -6,6 +9,8 @@ from collections.abc import Sequence
 
 from services.text.alphabets import is_joined
 
+_LEFT_OUT = re.compile(r"\s*(?:…|\.\.\.)\s*")
+_FEWEST_WORDS, _FEWEST_AN_END, _LONGEST = 5, 2, 600
 _ODD_BLANKS = re.compile(r"[^\S ]|  ")
 
 
@@ -23,6 +28,23 @@ def locate(
         if not is_joined(folded[at - 1 : at], needle[0]) and not is_joined(needle[-1], folded[after : after + 1]):
             return origins[at], origins[after - 1] + 1
         at = folded.find(needle, at + 1)
+    return None
+
+
+def locate_quote(quote: str, text: str) -> tuple[int, int] | None:
+    """Where a quote stands, whole or with its middle left out; None: nowhere. The nearest ends count, of five words
+    together and two each at least."""
+    if place := locate(quote, text):
+        return place
+    for cut in _LEFT_OUT.finditer(quote):
+        begins, ends = quote[: cut.start()], quote[cut.end() :]
+        words = len(begins.split()), len(ends.split())
+        first = locate(begins, text) if sum(words) >= _FEWEST_WORDS and min(words) >= _FEWEST_AN_END else None
+        last = locate(ends, text, first[1]) if first else None
+        while first and last and (nearer := locate(begins, text, first[0] + 1, last[0])):
+            first = nearer
+        if first and last and last[1] - first[0] <= _LONGEST:
+            return first[0], last[1]
     return None
 
 

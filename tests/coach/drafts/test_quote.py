@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from services.coach.drafts.quote import locate
+from services.coach.drafts.quote import locate, locate_quote
 
 TEXT = "The ﬁrst  cell\nwas seen\u00a0in 1665. Cells divide."
 
@@ -39,3 +39,49 @@ def test_what_is_found_reads_the_same(wanted: str, text: str) -> None:
     if place:
         assert 0 <= place[0] < place[1] <= len(text)
         assert locate(wanted, text[slice(*place)]) is not None
+
+
+BELL = (
+    "The founder shapes a core of clay. Then the mantle is built over the core ... and bronze is poured in. "
+    "The founder goes."
+)
+
+
+@pytest.mark.parametrize(
+    ("quote", "stands"),
+    [
+        (
+            "Then the mantle … bronze is poured in.",
+            "Then the mantle is built over the core ... and bronze is poured in.",
+        ),
+        (
+            "Then the mantle is built over the core ... and bronze",
+            "Then the mantle is built over the core ... and bronze",
+        ),
+        ("Then the mantle is built over the core ... and … is poured in.", BELL[35:102]),
+        ("The founder shapes ... core of clay.", "The founder shapes a core of clay."),
+        ("The founder goes … is poured in.", None),  # the ends exchanged
+        (
+            "The founder shapes … poured in.",
+            "The founder shapes a core of clay. Then the mantle is built over the core ... and bronze is poured in.",
+        ),
+        ("The founder … poured in.", None),  # too little of both ends
+        ("The founder shapes a … in.", None),  # too little of one end
+        ("The founder shapes … bronze is melted in.", None),
+        ("Then the mantle … is built over the dome", None),
+    ],
+)
+def test_a_quote_whose_middle_is_left_out_stands_where_both_ends_do(quote: str, stands: str | None) -> None:
+    place = locate_quote(quote, BELL)
+    assert (place and BELL[slice(*place)]) == stands
+
+
+def test_the_nearest_ends_count_and_not_half_a_page() -> None:
+    text = "In the night it rains. In the night it is still until the owl calls. " + "It calls again. " * 50
+    assert locate_quote("In the night … until the owl calls.", text) == (23, 68)
+    assert (
+        locate_quote(
+            "In the night it rains … calls again. It calls again.", "In the night it rains. " + "x " * 400 + text[23:]
+        )
+        is None
+    )

@@ -28,8 +28,10 @@ def composes(body: Json) -> Json:
     questions = [_question(number, *each, concepts) for number, each in enumerate(told)]
     asked_before = {_core(each) for each in order.get("alreadyAsked", ())}
     questions = [each for each in questions if _core(each["question"]) not in asked_before]
-    cards = [_card(*each) for each in told]
-    return {"quiz": questions[: order["numQuizQuestions"]], "flashcards": cards[: order["numFlashcards"]]}
+    questions = questions[: order["numQuizQuestions"]]
+    asked = {each["quote"] for each in questions}
+    cards = [_card(*each) for each in sorted(told, key=lambda each: each[2] in asked)]
+    return {"quiz": questions, "flashcards": cards[: order["numFlashcards"]]}
 
 
 def ordered(asked: str) -> tuple[Json, Json]:
@@ -82,8 +84,8 @@ def _core(question: str) -> str:
     return question.rpartition("Which term completes the sentence: ")[2]
 
 
-def _told(document: Json, concepts: list[str]) -> Iterator[tuple[str, str, str, str]]:
-    """(concept, its words there, sentence, block) where a sentence speaks of a concept."""
+def _told(document: Json, concepts: list[str]) -> Iterator[tuple[str, str, str]]:
+    """(concept, its words there, sentence) where a sentence speaks of a concept."""
     seen: set[str] = set()
     for block in document["blocks"]:
         for sentence in re.split(r"(?<=[.!?])\s+", block["text"]):
@@ -91,11 +93,11 @@ def _told(document: Json, concepts: list[str]) -> Iterator[tuple[str, str, str, 
                 found = re.search(rf"\b{re.escape(concept)}\b", sentence, re.IGNORECASE)
                 if found and sentence not in seen and len(re.findall(re.escape(found[0]), sentence, re.I)) == 1:
                     seen.add(sentence)
-                    yield concept, found[0], sentence, block["block_id"]
+                    yield concept, found[0], sentence
                     break
 
 
-def _question(number: int, concept: str, words: str, sentence: str, block: str, concepts: list[str]) -> Json:
+def _question(number: int, concept: str, words: str, sentence: str, concepts: list[str]) -> Json:
     """Multiple choice, cloze and true or false in turn."""
     type = ("multiple_choice", "cloze", "true_false")[number % 3]
     gap = sentence.replace(words, "____", 1)
@@ -115,7 +117,6 @@ def _question(number: int, concept: str, words: str, sentence: str, block: str, 
         "right": "",
         "unit": "",
         "reasons": [{"option": option, "why": f"The text says: {sentence}"} for option in options[:1]],
-        "block_id": block,
         "quote": sentence,
     }
 
@@ -131,12 +132,11 @@ def _answered(shown: Json) -> str:
     return said.removeprefix(before).removesuffix(after)
 
 
-def _card(concept: str, words: str, sentence: str, block: str) -> Json:
+def _card(concept: str, words: str, sentence: str) -> Json:
     gap = sentence.replace(words, "...")
     return {
         "concept": concept,
         "question": f"What is meant: {gap}",
         "answer": words,
-        "block_id": block,
         "quote": sentence,
     }

@@ -8,28 +8,29 @@ instruction. One bad item costs one, and one bad answer its few items (`portions
 2. An answer that is out of its shape or cut off costs its ask. After two such alone nothing more is asked: such a model
    is there and writes what does not hold, so the offline author may fill in; where that is forbidden, it is a failure.
    A token budget that is spent on the way keeps what the other asks gave.
+   Where all that it was asked for holds up, the others are asked for less to spare.
 3. Where less is left than is ordered, the author is told once what was let go of, and why, to correct it.
 """
 
 import asyncio
 from collections import Counter
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from typing import Any
 
+from contracts.documents import Block
 from contracts.problems import Failure
 from contracts.proof import Origin
 from services.chassis.model.client import Answer, Model
 from services.chassis.model.failures import BudgetSpent, ModelError, ModelTruncated, ModelUnreadable, upstream
 from services.chassis.model.json_answer import read_each
-from services.coach.authors.model.holding import Unfit
+from services.coach.authors.model.holding import Unfit, nearest
 from services.coach.authors.model.portions import MOST_ITEMS, Portion, about, portions
 from services.coach.authors.model.prompt import Letting, request, rules
 from services.coach.authors.model.proofreading import card_draft, question_draft
 from services.coach.authors.model.schemas import ComposedCard, ComposedQuestion, Composition
 from services.coach.drafts.draft import Draft, Written
 from services.coach.drafts.order import Order
-from services.coach.drafts.quote import locate
 
 ROLE = "coach"
 VERSION = "3"
@@ -64,15 +65,29 @@ class _Held:
             self.dropped_cards[code] += 1 if code == "model_budget" else portion.flashcards
             return
         self.answers.append(outcome)
+        shown = {block.block_id for block in portion.blocks}
+        blocks = {
+            block.block_id: block for block in sorted(self.order.blocks, key=lambda block: block.block_id not in shown)
+        }
         if self.order.questions:
-            self._read(outcome.value.quiz, ComposedQuestion, question_draft, self.quiz, self.dropped_quiz)
+            self._read(
+                outcome.value.quiz, ComposedQuestion, question_draft, self.quiz, self.dropped_quiz, blocks, shown
+            )
         if self.order.flashcards:
-            self._read(outcome.value.flashcards, ComposedCard, card_draft, self.cards, self.dropped_cards)
+            self._read(
+                outcome.value.flashcards, ComposedCard, card_draft, self.cards, self.dropped_cards, blocks, shown
+            )
 
     def _read(
-        self, entries: Sequence[Any], shape: Any, drafted: Any, drafts: list[Draft], dropped: Counter[str]
+        self,
+        entries: Sequence[Any],
+        shape: Any,
+        drafted: Any,
+        drafts: list[Draft],
+        dropped: Counter[str],
+        blocks: Mapping[str, Block],
+        shown: Set[str],
     ) -> None:
-        blocks = {block.block_id: block for block in self.order.blocks}
         good, bad = read_each(entries, shape)
         dropped["unreadable"] += len(bad)
         for composed in good:
@@ -80,7 +95,12 @@ class _Held:
                 drafts.append(drafted(composed, blocks, self.order))
             except Unfit as unfit:
                 dropped[unfit.reason] += 1
-                self.let_go.append(Letting(composed, unfit.reason))
+                named = composed.block_id if composed.block_id in blocks else nearest(composed.quote, blocks, shown)
+                self.let_go.append(Letting(composed, unfit.reason, named))
+
+    def holds(self, portion: Portion) -> bool:
+        """Whether all that was asked of a first one is there."""
+        return len(self.quiz) >= portion.questions and len(self.cards) >= portion.flashcards
 
     def missing(self) -> tuple[int, int]:
         """How many questions and cards fewer than ordered there are."""
@@ -119,9 +139,12 @@ class ModelAuthor:
             if order.fallback == "none":
                 raise _worst(held.failed)
             return held.written()
-        if told and asks[ahead:]:
+        rest = asks[ahead:]
+        if rest and order.is_new and ahead == 1 and held.holds(asks[0]):
+            rest = await asyncio.to_thread(portions, order, *sizes, asks[0])
+        if told and rest:
             await told(held.written())
-        await self._all(asks[ahead:], held, session)
+        await self._all(rest, held, session)
         for portion in self._mending(held):
             await self._mend(portion, held, session)
         return held.written()
@@ -158,19 +181,19 @@ class ModelAuthor:
         )
 
     def _mending(self, held: _Held) -> list[Portion]:
-        """One more ask about what was let go of, where less is left than is ordered."""
+        """One more ask about what was let go of, where less is left than is ordered: of no more than is missing."""
         questions, cards = held.missing()
-        if not questions + cards or not held.let_go:
-            return []
-        named = {each.composed.block_id for each in held.let_go}
-        blocks, room = list[Any](), self.input_tokens * _CHARACTERS_A_TOKEN
+        questions = min(questions, MOST_ITEMS)
+        cards = min(cards, MOST_ITEMS - questions)
+        let_go = [each for each in held.let_go if isinstance(each.composed, ComposedQuestion)][:questions]
+        let_go += [each for each in held.let_go if isinstance(each.composed, ComposedCard)][:cards]
+        blocks, room = list[Block](), self.input_tokens * _CHARACTERS_A_TOKEN
         for block in held.order.blocks:
-            holds = block.block_id in named or any(locate(each.composed.quote, block.text) for each in held.let_go)
-            if holds and len(block.text) <= room:
+            if any(block.block_id == each.block_id for each in let_go) and len(block.text) <= room:
                 blocks.append(block)
                 room -= len(block.text)
-        fewer = min(questions, MOST_ITEMS)
-        return about(held.order, blocks, fewer, min(cards, MOST_ITEMS - fewer)) if blocks else []
+        held.let_go = let_go
+        return about(held.order, blocks, questions, cards) if blocks else []
 
 
 def _worst(failed: Sequence[ModelError], spent: int | None = None) -> Failure:

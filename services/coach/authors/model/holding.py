@@ -1,12 +1,12 @@
 """Holds words that a language model wrote against the text: where they stand there, or why they do not. Pure."""
 
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
 
 from contracts.documents import Block
 from services.coach.drafts.draft import Choice, Shape, Span
-from services.coach.drafts.quote import locate
+from services.coach.drafts.quote import locate, locate_quote
 from services.text.words import fold
 
 
@@ -34,12 +34,18 @@ def quoted(block_id: str, quote: str, blocks: Mapping[str, Block]) -> Span:
     if block_id:
         named = [blocks[block_id]] if block_id in blocks else []
     else:  # A word is looked for first, since there may be thousands of blocks.
-        word = max(unicodedata.normalize("NFKC", quote).split(), key=len, default="")
+        word = max(unicodedata.normalize("NFKC", quote).replace("...", " ").split(), key=len, default="")
         named = [b for b in blocks.values() if word and word in unicodedata.normalize("NFKC", b.text)]
     for block in named:
-        if place := locate(quote, block.text):
+        if place := locate_quote(quote, block.text):
             return Span(block, *place)
     raise Unfit("quote_not_found")
+
+
+def nearest(quote: str, blocks: Mapping[str, Block], shown: Set[str]) -> str:
+    """Of the blocks that were shown the one that a quote was most likely taken from, though it may not stand there."""
+    words = set(fold(quote).split())
+    return max((name for name in blocks if name in shown), key=lambda n: len(words & set(fold(blocks[n].text).split())))
 
 
 def within(words: str, quote: Span) -> Span | None:
@@ -54,6 +60,12 @@ def answer_in(words: str, quote: Span) -> Span:
     if place is None:
         raise Unfit("answer_not_in_quote")
     return place
+
+
+def option_of(said: str, options: Sequence[str]) -> str | None:
+    """The option that is meant, by its words or by its letter; None: none is."""
+    by_letter = dict(zip("abcdefgh", options, strict=False))
+    return next((each for each in options if fold(each) == fold(said)), by_letter.get(fold(said).strip(" .()")))
 
 
 def distinct(options: Sequence[str], least: int, most: int) -> Sequence[str]:

@@ -1,6 +1,7 @@
 """What a model is asked for and shown: an order goes out as small asks, each about a stretch of the text. Pure.
 
-1. A first order asks for a quarter more than is needed, so that what does not hold up is there already.
+1. A first order asks for a quarter more than is needed, so that what does not hold up is there already; once all of its
+   first ask did hold up, for a tenth more.
 2. The text is parted into stretches of about one length, in their order, as many as asks are needed: so the whole of a
    long document is in reach, and shares follow the text. Where a focus area stands, stretches are shorter; where a
    glossary stands, longer.
@@ -26,12 +27,12 @@ from services.text.words import find, fold
 
 MOST_ITEMS = 5
 """Of one ask: what is wrong with one answer costs no more, and the first are there soon."""
-_MORE = 4  # one in so many, on top
+_MORE, _SPARE = 4, 10  # one in so many, on top
 _SHORTEST, _LEAST_ROOM, _PARAGRAPH = 600, 1_200, 300
 _BESIDE = 160
 _WORTH = (3.0, 2.0, 1.0)
 _FOCUS = 4.0
-_ASKED = 2.0
+_ASKED, _REFUSED = 2.0, 8.0
 _ENTRY = re.compile(r"[^.:;!?]{2,60}: \S")
 _AN_ENTRY = 0.25
 """What a line of a glossary, or of a list of labels, counts of its length and its concepts: it says what a word means,
@@ -52,12 +53,20 @@ class Portion:
     levels: Mapping[Level, int] = field(default_factory=dict)
 
 
-def portions(order: Order, room: int, an_item: int) -> list[Portion]:
-    """The asks, those with focus areas first. In characters of text: at most `room` each, about `an_item` an item."""
-    questions, cards = (
-        (more(order.questions), more(order.flashcards)) if order.is_new else (order.questions, order.flashcards)
-    )
+def portions(order: Order, room: int, an_item: int, held: Portion | None = None) -> list[Portion]:
+    """The asks, those with focus areas first. In characters of text: at most `room` each, about `an_item` an item.
+
+    `held`: the first one, all of which held up: then what is left, of the rest of the text.
+    """
+    questions, cards = order.questions, order.flashcards
+    if held:
+        questions = max(0, questions + questions // _SPARE - held.questions)
+        cards = max(0, cards + cards // _SPARE - held.flashcards)
+    elif order.is_new:
+        questions, cards = more(questions), more(cards)
     pieces = [piece for block in order.blocks for piece in _pieces(block, room)]
+    if held:
+        pieces = [piece for piece in pieces if piece not in held.blocks] or pieces
     if not pieces or not questions + cards:
         return []
     if refused := _refused_in(order, pieces):
@@ -70,7 +79,7 @@ def portions(order: Order, room: int, an_item: int) -> list[Portion]:
         _window(stretch, min(room, max(_LEAST_ROOM, an_item * min(MOST_ITEMS, _items(shares, places, k)))), order)
         for k, stretch in enumerate(_stretches(pieces, count, order))
     ]
-    found = _asked_of([windows[place] for place in places], shares, order)
+    found = _asked_of([windows[place] for place in places], shares, order, held)
     return sorted(found, key=lambda each: not any(concept.focus for concept in each.concepts))
 
 
@@ -90,9 +99,16 @@ def _items(shares: Sequence[tuple[int, int]], places: Sequence[int], place: int)
     return sum(sum(share) for share, at in zip(shares, places, strict=True) if at == place)
 
 
-def _asked_of(texts: Sequence[Sequence[Block]], shares: Sequence[tuple[int, int]], order: Order) -> list[Portion]:
+def _asked_of(
+    texts: Sequence[Sequence[Block]],
+    shares: Sequence[tuple[int, int]],
+    order: Order,
+    held: Portion | None = None,
+) -> list[Portion]:
     """An ask of each text. Of the levels each gets what is least told yet."""
-    left = whole = levels_of(order, sum(questions for questions, _ in shares))
+    told = held.levels if held else {}
+    whole = levels_of(order, sum(questions for questions, _ in shares) + sum(told.values()))
+    left = {level: count - told.get(level, 0) for level, count in whole.items()}
     found = list[Portion]()
     for blocks, (questions, cards) in zip(texts, shares, strict=True):
         levels = dict[Level, int]()
@@ -173,11 +189,13 @@ def _window(stretch: Sequence[Block], size: int, order: Order) -> Sequence[Block
 
 
 def _worth(piece: Block, order: Order) -> float:
-    """The concepts that stand there, less what was asked of it. A line is worth less than a paragraph."""
+    """The concepts that stand there, less what was asked of it; above all what was refused there, which may be
+    corrected. A line is worth less than a paragraph."""
     asked = sum(locate(each.quote, piece.text) is not None for each in (*order.asked, *order.cards) if each.quote)
+    refused = sum(bool(each.quote) and locate(each.quote, piece.text) is not None for each in order.refused)
     there = sum(_FOCUS if each.focus else _WORTH[each.rank] for each in _standing([piece], order.concepts))
     size = min(1.0, len(piece.text) / _PARAGRAPH) * (_AN_ENTRY if _is_entry(piece) else 1.0)
-    return there * size - _ASKED * asked
+    return there * size - _ASKED * asked + _REFUSED * refused
 
 
 def _is_entry(piece: Block) -> bool:

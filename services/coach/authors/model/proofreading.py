@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from contracts.documents import Block
-from contracts.proof import Difficulty
+from contracts.proof import Difficulty, Level
 from services.coach.authors.model.holding import Unfit, quoted, within
 from services.coach.authors.model.schemas import ComposedCard, ComposedQuestion
 from services.coach.authors.model.shaping import shaped
@@ -27,8 +27,16 @@ def question_draft(composed: ComposedQuestion, blocks: Mapping[str, Block], orde
         if place not in quotes:
             quotes.append(place)
     found = shaped(composed, quotes, blocks, order)
-    draft = _draft(composed, order, found.quote or quotes[0], found.shape, found.answer, composed.difficulty)
+    difficulty = composed.difficulty or _difficulty(composed.level, order)
+    draft = _draft(composed, order, found.quote or quotes[0], found.shape, found.answer, difficulty)
     return replace(draft, told=found.told, level=composed.level, supports=quotes[1:])
+
+
+def _difficulty(level: Level, order: Order) -> Difficulty:
+    """As hard as its level; to compare, which takes understanding, is hard where hard questions are ordered."""
+    if level == "understand":
+        return "HARD" if order.difficulty == "HARD" else "MEDIUM"
+    return "EASY" if level == "recall" else "HARD"
 
 
 def card_draft(composed: ComposedCard, blocks: Mapping[str, Block], order: Order) -> Draft:

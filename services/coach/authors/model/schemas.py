@@ -1,12 +1,12 @@
 """The shape of a language model's answer: flashcards and questions of every type, each of which is read by itself.
 
-Which type needs which field stands in the prompt, and so is said once. In which block the quotes beside the first stand
-is not asked for, since it is found; where it is told it is read.
+Which type needs which field stands in the prompt, and so is said once. In which block a quote stands is not asked for,
+since it is found, nor how hard a question is, since its level tells it; where they are told they are read.
 """
 
 from typing import Annotated, Any
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, BeforeValidator, ConfigDict, WithJsonSchema
 from pydantic.json_schema import SkipJsonSchema
 
 from contracts.documents import Plain, Text
@@ -24,6 +24,13 @@ class ComposedQuote(_Composed):
 
     block_id: SkipJsonSchema[Plain] = ""
     quote: Plain = ""
+
+
+def _as_quote(said: object) -> object:
+    return {"quote": said} if isinstance(said, str) else said
+
+
+Support = Annotated[ComposedQuote, BeforeValidator(_as_quote), WithJsonSchema({"type": "string"})]
 
 
 class ComposedPair(_Composed):
@@ -47,7 +54,7 @@ class ComposedQuestion(_Composed):
 
     type: ItemType
     concept: Text
-    difficulty: Difficulty
+    difficulty: SkipJsonSchema[Difficulty | None] = None
     level: Level = "recall"
     question: Text
     options: list[Text] = []
@@ -58,9 +65,9 @@ class ComposedQuestion(_Composed):
     right: Plain = ""
     unit: Plain = ""
     reasons: list[ComposedReason] = []
-    block_id: Text
-    quote: Text = Field(description="a whole sentence of that block, character by character")
-    supports: list[ComposedQuote] = []
+    block_id: SkipJsonSchema[Plain] = ""
+    quote: Text
+    supports: list[Support] = []
 
 
 class ComposedCard(_Composed):
@@ -69,7 +76,7 @@ class ComposedCard(_Composed):
     concept: Text
     question: Text
     answer: Text
-    block_id: Text
+    block_id: SkipJsonSchema[Plain] = ""
     quote: Text
 
 

@@ -8,8 +8,8 @@ from collections.abc import Mapping, Sequence
 
 from contracts.documents import Block
 from services.coach.authors.items.typed import told_by
-from services.coach.authors.model.holding import Found, Unfit, answer_in, distinct, quoted, within
-from services.coach.authors.model.schemas import ComposedQuestion, ComposedQuote
+from services.coach.authors.model.holding import Found, Unfit, answer_in, distinct, option_of, quoted, within
+from services.coach.authors.model.schemas import ComposedQuestion, ComposedQuote, ComposedReason
 from services.coach.drafts.draft import (
     GAP,
     Choice,
@@ -63,7 +63,7 @@ def place_of(reason_or_support: ComposedQuote, blocks: Blocks) -> Span | None:
 
 def _one_of(composed: ComposedQuestion, at: Sequence[Span], blocks: Blocks) -> Found:
     options = distinct(composed.options, 2, _MOST_OPTIONS)
-    key = next((option for option in options if fold(option) == fold(composed.answer)), None)
+    key = option_of(composed.answer, options)
     if key is None:
         raise Unfit("answer_not_in_options")
     others = [_choice(each, composed, None, blocks) for each in options if each != key]
@@ -72,9 +72,9 @@ def _one_of(composed: ComposedQuestion, at: Sequence[Span], blocks: Blocks) -> F
 
 def _some_of(composed: ComposedQuestion, at: Sequence[Span], blocks: Blocks) -> Found:
     options = distinct(composed.options, 3, _MOST_ANSWERS)
-    wanted = {fold(answer) for answer in composed.answers}
-    keys = [option for option in options if fold(option) in wanted]
-    others = [_choice(option, composed, None, blocks) for option in options if fold(option) not in wanted]
+    wanted = {option_of(answer, options) for answer in composed.answers}
+    keys = [option for option in options if option in wanted]
+    others = [_choice(option, composed, None, blocks) for option in options if option not in wanted]
     if not keys or len(keys) != len(wanted):
         raise Unfit("answer_not_in_options")
     if not others:
@@ -148,7 +148,7 @@ def _one_gap(question: str) -> None:
 
 def _choice(text: str, composed: ComposedQuestion, own: Span | None, blocks: Blocks) -> Choice:
     """An option with its reason, and the quote that bears the reason out, where it names one."""
-    reason = next((each for each in composed.reasons if fold(each.option) == fold(text)), None)
+    reason = next((each for each in composed.reasons if _is_of(each, text, composed)), None)
     if reason is None:
         return Choice(text, "", own)
     return Choice(text, reason.why, place_of(reason, blocks) or own)
@@ -157,6 +157,10 @@ def _choice(text: str, composed: ComposedQuestion, own: Span | None, blocks: Blo
 def _why(text: str, composed: ComposedQuestion) -> str:
     """The reason that was composed for an option."""
     return next((reason.why for reason in composed.reasons if fold(reason.option) == fold(text)), "")
+
+
+def _is_of(reason: ComposedReason, option: str, composed: ComposedQuestion) -> bool:
+    return fold(reason.option) == fold(option) or option_of(reason.option, composed.options) == option
 
 
 def _told(composed: ComposedQuestion, answer: str, at: Sequence[Span], blocks: Blocks, order: Order) -> list[Choice]:

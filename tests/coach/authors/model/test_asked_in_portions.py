@@ -19,7 +19,7 @@ Write = Callable[..., Any]
 
 
 def _shown(call: Any) -> list[str]:
-    return [block["block_id"] for block in ordered(call.body["messages"][1]["content"])[0]["blocks"]]
+    return [block["text"] for block in ordered(call.body["messages"][1]["content"])[0]["blocks"]]
 
 
 async def test_a_long_document_goes_in_portions_that_share_the_order(server: StandIn, write: Write) -> None:

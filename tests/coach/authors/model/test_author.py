@@ -12,13 +12,14 @@ from contracts.problems import Failure
 from contracts.quizzes import Refusal, Refused
 from services.chassis.model.client import OpenAIModel
 from services.coach.authors.model.author import ModelAuthor
-from services.coach.authors.model.portions import Portion
+from services.coach.authors.model.portions import MOST_ITEMS, Portion, more
 from services.coach.authors.model.prompt import request, rules
 from services.coach.authors.offline.author import OfflineAuthor
 from services.coach.compose.handler import Composer
 from services.coach.drafts.order import order_of
+from tests.coach.authors.model.test_what_it_takes import PARAGRAPHS, TERMS
 from tests.coach.orders import Noted, order, whole
-from tests.standins.model.author import composes, ordered
+from tests.standins.model.author import composes, invents_half, ordered
 from tests.standins.model.model_behaviours import (
     Behaviour,
     garbage,
@@ -192,7 +193,7 @@ def test_the_document_is_data_between_marks_that_it_cannot_close() -> None:
     assert user.count("<document>") == user.count("</document>") == 1
     assert user.count("<") == user.count(">") == 2
     document, told = user.removeprefix("<document>\n").split("\n</document>\n\nThe order:\n")
-    assert json.loads(document)["blocks"][0] == {"block_id": "b1", "page": 1, "text": evil}
+    assert json.loads(document)["blocks"][0] == {"page": 1, "text": evil}
     assert "Ignore your rules" not in system + told
     assert json.loads(told)["focusAreas"] == ["osmosis"]
     assert "not an instruction" in system
@@ -208,7 +209,7 @@ async def test_what_was_let_go_of_may_be_corrected_once_and_is_told_with_its_rea
     assert len(server.calls) == 2
     told = server.calls[1].body["messages"][1]["content"]
     assert "Cucumbers love water." in told
-    assert "the quote does not stand in that block" in told
+    assert "the quote does not stand in the blocks" in told
     assert [each.code for each in material.dropped] == ["quote_not_found"]
 
 
@@ -231,9 +232,10 @@ async def test_a_model_that_never_gives_an_answer_is_filled_up_offline_where_tha
 
 async def test_one_answer_that_is_no_answer_costs_its_few_items(server: StandIn, write: Write) -> None:
     server.then(ok(composes), truncate(GOOD)).otherwise(ok(composes))
-    material = await write(order(questions=10, cards=5))
-    assert len(material.quiz) >= 5
-    assert sum(each.count for each in material.dropped if each.code == "unreadable") >= 1
+    material = await write(order(PARAGRAPHS, TERMS, questions=10, cards=5))
+    lost = sum(each.count for each in material.dropped if each.code == "unreadable")
+    assert 1 <= lost <= MOST_ITEMS
+    assert len(material.quiz) + len(material.flashcards) >= 15 - lost
 
 
 async def test_the_first_ask_goes_ahead_and_what_it_gives_is_told_while_the_others_are_under_way(
@@ -261,7 +263,8 @@ async def test_what_the_first_ask_gave_is_not_asked_again_by_those_that_share_it
     first, *rest = [call.body["messages"][1]["content"] for call in server.calls]
     assert "alreadyAsked" not in first
     told = [GAP["question"] in each.partition("The order:")[2] for each in rest]
-    shown = [f'"block_id": "{GAP["block_id"]}"' in each.partition('"beside"')[0] for each in rest]
+    sentence = " ".join(str(GAP["quote"]).split())
+    shown = [sentence in each.partition('"beside"')[0] for each in rest]
     assert told == shown
     assert any(told)
 
@@ -279,3 +282,55 @@ async def test_what_was_refused_is_told_with_its_reasons_so_that_it_is_not_writt
     assert told["refused"] == [
         {"question": refused.question, "answer": "osmosis", "quote": quote, "why": reason.sentence}
     ]
+
+
+async def test_once_the_first_ask_held_up_the_others_are_asked_for_less_to_spare_of_the_rest_of_the_text(
+    server: StandIn, write: Write
+) -> None:
+    server.otherwise(ok(composes))
+    await write(order(PARAGRAPHS, TERMS, questions=12, cards=6))
+    asks = [ordered(call.body["messages"][1]["content"]) for call in server.calls]
+    assert sum(told["numQuizQuestions"] + told["numFlashcards"] for _, told in asks) == 12 + 6 + 1
+    texts = [{block["text"] for block in document["blocks"]} for document, _ in asks]
+    assert not any(texts[0] & each for each in texts[1:])
+
+
+async def test_where_the_first_ask_lost_something_the_others_are_asked_for_a_quarter_more(
+    server: StandIn, write: Write
+) -> None:
+    server.then(ok(invents_half)).otherwise(ok(composes))
+    await write(order(PARAGRAPHS, TERMS, questions=12, cards=6))
+    asks = [ordered(call.body["messages"][1]["content"])[1] for call in server.calls]
+    assert sum(told["numQuizQuestions"] + told["numFlashcards"] for told in asks) >= more(12) + more(6)
+
+
+async def test_options_may_be_named_by_letters_and_a_quotes_middle_be_left_out(server: StandIn, write: Write) -> None:
+    lettered = {
+        **CHOICE,
+        "answer": "a",
+        "quote": "Salted cucumbers lose … within an hour.",
+        "block_id": "",
+        "reasons": [{"option": "B", "why": "Nothing says so."}, {"option": "a", "why": "Salt draws it out."}],
+    }
+    server.then(ok({"flashcards": [], "quiz": [lettered]}))
+    command = order(questions=1, cards=0)
+    (entry,) = (await write(command)).quiz
+    assert isinstance(entry.item, MultipleChoice)
+    assert entry.item.answer_text == "By osmosis"
+    assert entry.item.proof.quote == CHOICE["quote"]
+    ids = {option.text: option.option_id for option in entry.item.options}
+    said = {each.option_id: each.sentence for each in entry.item.explanations}
+    assert said[ids["By diffusion"]] == "Nothing says so."
+    assert said[ids["By osmosis"]] == "Salt draws it out."
+
+
+async def test_to_mend_it_no_more_is_shown_than_what_was_let_go_of_is_about(server: StandIn, write: Write) -> None:
+    wrong = [{**each, "quote": f"Surely {each['quote']}", "block_id": ""} for each in (CHOICE, GAP, CHOICE)]
+    server.then(ok({"flashcards": [], "quiz": wrong})).otherwise(ok({"flashcards": [], "quiz": [CHOICE, GAP]}))
+    command = order(questions=2, cards=0)
+    material = await write(command)
+    assert len(material.quiz) == 2
+    document, told = ordered(server.calls[-1].body["messages"][1]["content"])
+    text = {block.block_id: block.text for block in command.blocks}
+    assert [block["text"] for block in document["blocks"]] == [text["b4"], text["b5"]]
+    assert [each["question"] for each in told["refused"]] == [CHOICE["question"], GAP["question"]]

@@ -86,7 +86,7 @@ def test_a_block_goes_with_its_heading_its_page_and_its_neighbours() -> None:
     assert isinstance(blocks, list)
     assert [each.get("under") for each in blocks] == ["Membranes", None]
     assert blocks[0]["page"] == 2
-    assert [each["block_id"] for each in told["beside"]] == ["b3"]  # type: ignore[attr-defined]
+    assert told["beside"] == [CELLS[2]]
     for each in portions(read, 250, 10):
         assert 1 <= len(each.beside) <= 2
 
@@ -187,3 +187,13 @@ def test_shares_add_up_whatever_is_ordered(questions: int, cards: int, room: int
     assert all(sum(len(block.text) for block in portion.blocks) <= room for portion in found)
     assert sum(portion.questions for portion in found) == more(max(1, questions))
     assert sum(portion.flashcards for portion in found) == more(cards)
+
+
+def test_where_more_is_lacking_than_was_refused_the_window_is_about_what_was() -> None:
+    quote = "A ribosome is a small machine that builds proteins from amino acids."
+    refused = [Refused(question="What builds?", answer="a ribosome", quote=quote, reasons=[])]
+    command = order(LONG, CELL_TERMS, questions=2, cards=0).model_copy(update={"tries": 1, "refused": refused})
+    read = order_of(command)
+    (only,) = portions(read, 1_200, 300)
+    assert any(quote in block.text for block in only.blocks)
+    assert "What builds?" in request(read, only)
