@@ -21,6 +21,7 @@ from services.evaluator.grading.rubric import Rubric
 from services.evaluator.lessons.assess import TurnAssessor
 from services.evaluator.lessons.moderate import Moderator
 from services.evaluator.settings import EvaluatorSettings
+from services.evaluator.validation.guess import Guesser
 from services.evaluator.validation.review import Reviewer
 from services.evaluator.validation.round_trip import RoundTrip
 from services.evaluator.validation.validate import Validator
@@ -35,14 +36,16 @@ def handlers(model: Model | None, settings: EvaluatorSettings, limit_s: float = 
     `limit_s`: a run's, where a model is asked: its own time limits and what the rules take.
     """
     waits_s = max(limit_s - RULES_LIMIT_S, 0.0) if settings.rubric_limit_s is None else settings.rubric_limit_s
-    round_trip = reviewer = None
+    round_trip = reviewer = guesser = None
     if model and settings.round_trip:
         round_trip = RoundTrip(model, settings.round_trip_tokens, settings.round_trip_items)
     if model and settings.review:
         reviewer = Reviewer(model, settings.review_tokens, settings.review_items)
-    asks = round_trip is not None or reviewer is not None
+    if model and settings.guess:
+        guesser = Guesser(model, settings.round_trip_tokens, settings.round_trip_items)
+    asks = any((round_trip, reviewer, guesser))
     rubric = Rubric(model, waits_s) if model and settings.rubric else None
-    validator = Validator(settings.flaws_limit, round_trip, reviewer)
+    validator = Validator(settings.flaws_limit, round_trip, reviewer, guesser)
     return (
         Handler(
             command=ValidateItems,

@@ -12,6 +12,7 @@ class EvaluatorSettings(BaseSettings):
 
     `round_trip`: whether a model, where one is configured, must answer model-written items from their quotes.
     `round_trip_tokens`: how much, roughly, is asked in one go; `round_trip_items`: how many items at most.
+    `guess`: whether one that is shown a model's questions without the text must not find the answers; as many at once.
     `review`: whether a model (role `reviewer`), where one is configured, reviews what a model wrote, instead of rules
     on words. `review_tokens`, `review_items`: the same of one ask.
     `rubric`: whether a model, where one is configured, judges open answers that no rule can, and typed ones that may be
@@ -26,10 +27,11 @@ class EvaluatorSettings(BaseSettings):
     flaws_limit: int = Field(default=1, ge=0, le=19)
     round_trip: bool = True
     round_trip_tokens: int = Field(default=4_000, ge=200)
-    round_trip_items: int = Field(default=12, ge=1, le=50)
+    round_trip_items: int = Field(default=20, ge=1, le=50)
+    guess: bool = True
     review: bool = True
     review_tokens: int = Field(default=4_000, ge=200)
-    review_items: int = Field(default=8, ge=1, le=50)
+    review_items: int = Field(default=20, ge=1, le=50)
     rubric: bool = True
     rubric_limit_s: float | None = Field(default=None, gt=0)
     help_lines: Annotated[dict[str, str], NoDecode] = Field(default={}, validation_alias="PENSUM_HELP_LINES")

@@ -156,9 +156,9 @@ class Rules(ABC, Generic[I]):
         return said("told" if sure else "told_open", answer=_answer(item))
 
 
-def listed_options(options: list[Option]) -> list[dict[str, str]]:
-    """Options as a model is shown them."""
-    return [{"id": option.option_id, "text": option.text} for option in options]
+def listed_options(options: list[Option]) -> dict[str, str]:
+    """Options as a model is shown them, by id."""
+    return {option.option_id: option.text for option in options}
 
 
 def _answer(item: Item) -> Phrase:

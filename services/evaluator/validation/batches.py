@@ -1,16 +1,19 @@
 """Asks a model about several items at once, side by side, within a budget of tokens; each answer is read by itself.
 
+The text that they rest on is told once, in numbered passages, and each names the numbers of its own.
 Of two answers about one item neither counts. What the session's token budget had no room for is not answered, and so is
 what the model would not or could not answer while it answered others: asking once more would not help.
 """
 
 import asyncio
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
 from pydantic import BaseModel
 
+from contracts.documents import Block
+from contracts.proof import Proof
 from services.chassis.model.client import Model
 from services.chassis.model.data import as_data
 from services.chassis.model.failures import (
@@ -23,6 +26,7 @@ from services.chassis.model.failures import (
 )
 from services.chassis.model.json_answer import read_each
 from services.chassis.model.spending import estimated_tokens
+from services.evaluator.validation.passages import passages
 
 _OF_THE_ANSWER = (ModelRefused, ModelTruncated, ModelUnreadable)
 _TOKENS_MORE = 500
@@ -33,7 +37,8 @@ N = TypeVar("N", bound=BaseModel)
 
 @dataclass(frozen=True)
 class Question(Generic[N]):
-    """What is asked in each ask: `mark` around what is shown, `answer` with one list, `entries`, of `entry`."""
+    """What is asked in each ask: `mark` around what is shown, `answer` with one list, `entries`, of `entry`; `around`:
+    so many characters of the text beside the quotes."""
 
     role: str
     system: str
@@ -43,6 +48,20 @@ class Question(Generic[N]):
     entry: type[N]
     by: str
     tokens_an_entry: int
+    around: int = 0
+
+
+Numbered = Callable[[Sequence[Proof]], list[int]]
+"""The numbers of the passages that quotes are."""
+
+
+@dataclass(frozen=True)
+class Shown:
+    """An item as it is shown: what it rests on, and what is told of it once the passages have numbers."""
+
+    number: int
+    proofs: Sequence[Proof]
+    told: Callable[[Numbered], dict[str, Any]]
 
 
 @dataclass(frozen=True)
@@ -54,20 +73,30 @@ class Outcome(Generic[N]):
     tokens: int = 0
 
 
-def request(mark: str, shown: Sequence[Mapping[str, Any]]) -> str:
+def request(question: Question[Any], shown: Sequence[Shown], blocks: Mapping[str, Block]) -> str:
     """The user message: JSON in which no text can close the marks around it."""
-    return f"<{mark}>\n{as_data(shown)}\n</{mark}>"
+    found = passages([proof for each in shown for proof in each.proofs], blocks, question.around)
+    text = {"text": found.text} if found.text else {}
+    told = {**text, "entries": [{"number": each.number, **each.told(found.of)} for each in shown]}
+    return f"<{question.mark}>\n{as_data(told)}\n</{question.mark}>"
 
 
 async def asked(
-    model: Model, question: Question[N], shown: Sequence[dict[str, Any]], session: str, *, tokens: int, items: int
+    model: Model,
+    question: Question[N],
+    shown: Sequence[Shown],
+    blocks: Mapping[str, Block],
+    session: str,
+    *,
+    tokens: int,
+    items: int,
 ) -> Outcome[N]:
     """The answers about all that is shown. `tokens`: how much, roughly, goes in one ask; `items`: of how many at most.
 
     Raises `Failure` (502, 504): the model failed.
     """
-    batches = list(_batches(question.mark, shown, tokens, items))
-    asks = (_answers(model, question, batch, session) for batch in batches)
+    batches = list(_batches(question, shown, blocks, tokens, items))
+    asks = (_answers(model, question, batch, blocks, session) for batch in batches)
     ended = await asyncio.gather(*asks, return_exceptions=True)
     spent = sum(each.tokens if isinstance(each, ModelError) else 0 for each in ended)
     spent += sum(each[1] for each in ended if not isinstance(each, BaseException))
@@ -77,7 +106,7 @@ async def asked(
         if not isinstance(each, BaseException):
             given |= each[0]
         elif isinstance(each, BudgetSpent) or (answered and isinstance(each, _OF_THE_ANSWER)):
-            unasked |= {told["number"]: each for told in batch}
+            unasked |= {told.number: each for told in batch}
         elif isinstance(each, ModelError):
             raise upstream(each, spent - each.tokens) from each
         else:
@@ -86,12 +115,12 @@ async def asked(
 
 
 async def _answers(
-    model: Model, question: Question[N], batch: list[dict[str, Any]], session: str
+    model: Model, question: Question[N], batch: list[Shown], blocks: Mapping[str, Block], session: str
 ) -> tuple[dict[int, N], int]:
     answer = await model.ask(
         role=question.role,
         system=question.system,
-        user=request(question.mark, batch),
+        user=request(question, batch, blocks),
         schema=question.answer,
         session=session,
         max_tokens=_TOKENS_MORE + len(batch) * question.tokens_an_entry,
@@ -99,14 +128,16 @@ async def _answers(
     good, _ = read_each(getattr(answer.value, question.entries), question.entry)
     numbers = [getattr(each, question.by) for each in good]
     by_number = {number: each for number, each in zip(numbers, good, strict=True) if numbers.count(number) == 1}
-    wanted = [each["number"] for each in batch]
+    wanted = [each.number for each in batch]
     return {number: by_number[number] for number in wanted if number in by_number}, answer.tokens
 
 
-def _batches(mark: str, shown: Sequence[dict[str, Any]], tokens: int, items: int) -> Iterator[list[dict[str, Any]]]:
-    batch, room = list[dict[str, Any]](), tokens
+def _batches(
+    question: Question[Any], shown: Sequence[Shown], blocks: Mapping[str, Block], tokens: int, items: int
+) -> Iterator[list[Shown]]:
+    batch, room = list[Shown](), tokens
     for each in shown:
-        cost = estimated_tokens(len(request(mark, [each])))
+        cost = estimated_tokens(len(request(question, [each], blocks)))
         if batch and (cost > room or len(batch) == items):
             yield batch
             batch, room = [], tokens

@@ -23,6 +23,7 @@ from services.evaluator.items.registry import asked_words, rules_of
 from services.evaluator.items.shared_rules import answer_leaked
 from services.evaluator.validation import explanations, proofs
 from services.evaluator.validation.flaws import flawed
+from services.evaluator.validation.guess import Guesser
 from services.evaluator.validation.hints import hint_tells
 from services.evaluator.validation.language import language_differs
 from services.evaluator.validation.repeats import Accepted, said
@@ -38,11 +39,13 @@ _FIGURE = re.compile(r"\d+(?:[.,]\d+)*")
 @dataclass(frozen=True)
 class Validator:
     """Handles `ValidateItems`. Of what a model wrote: `round_trip`, its items must be answered from their quotes;
-    `reviewer`, another reader judges what rules on words cannot, instead of them. None: nothing is asked."""
+    `reviewer`, another reader judges what rules on words cannot, instead of them; `guesser`, who has not read the text
+    must not find their answers. None: nothing is asked."""
 
     flaws_limit: int
     round_trip: RoundTrip | None = None
     reviewer: Reviewer | None = None
+    guesser: Guesser | None = None
 
     async def validate_items(self, command: ValidateItems, run: Run) -> Sequence[Message]:
         """Answers with `ItemsValidated`. Raises `Failure` (502, 504): the model failed."""
@@ -62,7 +65,7 @@ class Validator:
         self, command: ValidateItems, judged: ItemsValidated, doubts: Mapping[UUID, Sequence[Refusal]], run: Run
     ) -> ItemsValidated:
         """The verdicts after models were asked about what a model wrote and no rule refused."""
-        if command.reviewed or (self.reviewer is None and self.round_trip is None):
+        if command.reviewed or not any((self.reviewer, self.round_trip, self.guesser)):
             return judged
         held = {verdict.item_id for verdict in judged.verdicts if verdict.accepted}
         items = [item for item in command.items if _by_model(item) and item.item_id in held]
@@ -78,15 +81,15 @@ class Validator:
                 for name, why in found.items():
                     refused.setdefault(name, []).extend(why)
 
-        async def answer(round_trip: RoundTrip) -> None:
+        async def answer(blind: RoundTrip | Guesser) -> None:
             if items:
-                found, spent = await round_trip.refusals(items, command.language, session)
+                found, spent = await blind.refusals(items, command.language, session)
                 tokens.append(spent)
                 for name, why in found.items():
                     refused.setdefault(name, []).append(why)
 
         asks = [review(self.reviewer)] if self.reviewer else []
-        asks += [answer(self.round_trip)] if self.round_trip else []
+        asks += [answer(blind) for blind in (self.round_trip, self.guesser) if blind]
         for ended in await asyncio.gather(*asks, return_exceptions=True):
             if isinstance(ended, BaseException):
                 raise ended

@@ -1,7 +1,6 @@
 """A text of our own, what the Coach makes of what a strong model composed about it, and a reviewer whose answers are
 written by hand: each item is judged alone."""
 
-import json
 from collections.abc import Mapping, Sequence
 from typing import Any, cast
 from uuid import UUID
@@ -18,6 +17,7 @@ from services.coach.drafts.order import order_of
 from services.evaluator.validation.review import Reviewer
 from services.evaluator.validation.validate import Validator
 from tests.coach.orders import DOCUMENT, order
+from tests.standins.model import shown
 from tests.standins.model.model_behaviours import Body, ok
 from tests.standins.model.openai_server import StandIn
 
@@ -59,7 +59,7 @@ def command_of(one: Item | Flashcard, texts: Sequence[str]) -> ValidateItems:
 
 def entries(body: Body) -> list[Json]:
     """What the reviewer is shown."""
-    return cast("list[Json]", json.loads(body["messages"][1]["content"].split("<review>\n")[1].split("\n</review>")[0]))
+    return shown.entries(body, "review") or []
 
 
 async def reasons(

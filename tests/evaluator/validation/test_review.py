@@ -13,11 +13,13 @@ from contracts.quizzes import ItemsValidated
 from services.chassis.model.client import OpenAIModel
 from services.chassis.worker.handlers import Run
 from services.coach.authors.model.holding import Unfit
-from services.evaluator.validation.review import Case, Reviewed, Reviewer, claims_of, refusals, shown
+from services.evaluator.validation.batches import request
+from services.evaluator.validation.review import QUESTION, Case, Reviewed, Reviewer, claims_of, refusals, shown
 from services.evaluator.validation.validate import Validator, validate
 from tests.evaluator.validation.reviewing import GOOD, Json, Noted, command_of, entries, made, question, reasons
 from tests.standins.model.model_behaviours import ok, status
 from tests.standins.model.openai_server import StandIn
+from tests.standins.model.shown import around
 
 TEXTS = (
     # b1: a market
@@ -269,7 +271,7 @@ async def test_the_reviewer_is_told_what_rules_on_words_doubt(server: StandIn, m
     assert shown["doubts"] == ["The number “30” does not stand in the quote."]
     assert shown["quotes"] == [SURPLUS, WHAT]
     assert shown["key"] == "30 loaves"
-    assert RULE in shown["around"][0]
+    assert RULE in around(server.calls[0].body, "review")
 
 
 @pytest.mark.parametrize("turned", [False, True])
@@ -279,8 +281,9 @@ def test_a_quote_that_stands_within_another_is_not_shown_twice(turned: bool) -> 
     first, second = (narrow, wide) if turned else (wide, narrow)
     composed = {**BETTER["compute"], "quote": first}
     composed["supports"] = [{"block_id": "b1", "quote": quote} for quote in (second, WHAT)]
-    item = made(composed, TEXTS)
-    assert shown(1, Case(item), {})["quotes"] == [wide, WHAT]
+    user = request(QUESTION, [shown(1, Case(made(composed, TEXTS)))], {})
+    assert [user.count(said) for said in (part, wide.removeprefix(part).strip(), WHAT)] == [1, 1, 1]
+    assert '"quotes":[1,2,3]' in user
 
 
 def test_of_claims_that_the_text_does_not_bear_out_no_more_is_said_than_a_reviewer_may_say() -> None:
@@ -342,7 +345,7 @@ def test_every_claim_that_is_not_borne_out_is_named_and_why_is_said_once() -> No
     said = Reviewed(number=1, key_follows=False, unsupported=[1, 2], gives_away=True, why="The law says otherwise.")
     found = refusals(one, said)
     assert [each.code for each in found] == ["key_unproved", "explanation_unproved", "answer_leaked"]
-    assert all(claim["says"] in found[1].sentence for claim in claims_of(one)[:2])
+    assert all(claim.says in found[1].sentence for claim in claims_of(one)[:2])
     assert sum(said.why in each.sentence for each in found) == 1
 
 
@@ -362,5 +365,5 @@ def test_what_a_statement_and_its_two_verdicts_share_is_shown_once() -> None:
         ),
         TEXTS,
     )
-    told = json.dumps(shown(1, Case(one), {}))
+    told = request(QUESTION, [shown(1, Case(one))], {})
     assert [told.count(each) for each in (said, "It is the buyers who go without.", "it leaves buyers")] == [1, 1, 1]

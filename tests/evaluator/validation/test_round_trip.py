@@ -1,6 +1,5 @@
 """The blind round trip, against a real server of ours: what a model cannot answer from the quote alone is refused."""
 
-import json
 from dataclasses import dataclass, field
 from typing import Any, cast
 from uuid import UUID
@@ -22,6 +21,7 @@ from tests.evaluator.conftest import choice
 from tests.evaluator.every_type import every
 from tests.standins.model.model_behaviours import Body, garbage, ok, refuse, status, text, truncate
 from tests.standins.model.openai_server import StandIn
+from tests.standins.model.shown import entries
 
 MODEL = Origin(author="model", name="one", version="1")
 # A good answer to each item of `every`, in its order.
@@ -60,8 +60,7 @@ def by_model(command: ValidateItems, *places: int) -> ValidateItems:
 
 def questions(body: Body) -> list[dict[str, Any]]:
     """What the model is shown."""
-    told = body["messages"][1]["content"].split("<questions>\n")[1].split("\n</questions>")[0]
-    return cast("list[dict[str, Any]]", json.loads(told))
+    return entries(body, "questions") or []
 
 
 def answers(*instead: tuple[int, Any]) -> Any:
@@ -125,7 +124,7 @@ async def test_only_accepted_items_that_a_model_wrote_are_asked(server: StandIn,
 async def test_nothing_is_asked_about_offline_items_nor_without_a_model(server: StandIn, model: OpenAIModel) -> None:
     assert await judged(model, every()) == [set()] * 9
     without, *_ = handlers(None, EvaluatorSettings())
-    switched_off, *_ = handlers(model, EvaluatorSettings(round_trip=False, review=False), 99)
+    switched_off, *_ = handlers(model, EvaluatorSettings(round_trip=False, review=False, guess=False), 99)
     for handler in (without, switched_off):
         assert (handler.dear, handler.limit_s) == (False, 20)
         await handler.handle(by_model(every()), cast(Run, Noted()))
@@ -139,11 +138,10 @@ async def test_the_model_sees_the_quote_and_never_the_key(server: StandIn, model
     server.then(answers())
     await judged(model, by_model(every()))
     shown = questions(server.calls[0].body)
-    allowed = {"number", "type", "question", "quotes", "statement", "prompts", "options"}
+    allowed = {"number", "type", "question", "quotes", "statement", "prompts", "options", "key_words"}
+    assert all(each["key_words"] == "" for each in shown)
     assert all(set(each) <= allowed for each in shown)
-    assert shown[0]["options"] == [
-        {"id": name, "text": text} for name, text in zip("abcd", ("ducks", "geese", "herons", "waders"), strict=True)
-    ]
+    assert shown[0]["options"] == {"a": "ducks", "b": "geese", "c": "herons", "d": "waders"}
     assert len(shown[2]["quotes"]) == 2
     assert "So the text says." not in server.calls[0].body["messages"][1]["content"]
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from tests.standins.model.judge import judges
+from tests.standins.model.shown import entries
 from tests.standins.model.teacher import teaches
 
 Json = dict[str, Any]
@@ -16,8 +17,9 @@ def composes(body: Json) -> Json:
     """An answer to a request for material, for notes, for the answers to questions, or of the learning cycle."""
     if (taught := teaches(body) or judges(body)) is not None:
         return taught
-    if questions := next((each["content"] for each in body["messages"] if "<questions>\n" in each["content"]), None):
-        shown = json.loads(questions.partition("<questions>\n")[2].rpartition("\n</questions>")[0])
+    if guessed := entries(body, "guess"):
+        return {"guesses": [{"question": each["number"], "tells": "", "answer": ""} for each in guessed]}
+    if shown := entries(body, "questions"):
         return {"answers": [{"question": each["number"], "answer": _answered(each)} for each in shown]}
     asked = next((each["content"] for each in body["messages"] if each["content"].startswith("<document>\n")), None)
     if asked is None:
@@ -127,7 +129,7 @@ def _answered(shown: Json) -> str:
     if shown["type"] == "true_false":
         return "true" if str(shown.get("statement", shown["question"])).strip(" .") in said else "false"
     if options := shown.get("options"):
-        return str(next((each["id"] for each in options if each["text"].lower() in said.lower()), ""))
+        return str(next((name for name, text in options.items() if text.lower() in said.lower()), ""))
     before, _, after = shown["question"].partition("____")
     return said.removeprefix(before).removesuffix(after)
 

@@ -5,6 +5,8 @@ import json
 import re
 from typing import Any
 
+from tests.standins.model.shown import entries
+
 Json = dict[str, Any]
 
 
@@ -14,8 +16,7 @@ def judges(body: Json) -> Json | None:
         shown = json.loads(pairs.partition("<pairs>\n")[2].rpartition("\n</pairs>")[0])
         same = [_says(each["learners_words"], each["statement"]) for each in shown]
         return {"pairs": [{"pair": each["pair"], "same": said} for each, said in zip(shown, same, strict=True)]}
-    if review := next((each["content"] for each in body["messages"] if each["content"].startswith("<review>\n")), None):
-        shown = json.loads(review.partition("<review>\n")[2].rpartition("\n</review>")[0])
+    if shown := entries(body, "review"):
         return {"reviews": [{"number": each["number"], "key_follows": _follows(each)} for each in shown]}
     asked = next((each["content"] for each in body["messages"] if each["content"].startswith("<case>\n")), None)
     if asked is None:
@@ -32,10 +33,8 @@ def _follows(shown: dict[str, Any]) -> bool:
     """A statement or a key is borne out where the quotes have most of its words."""
     quotes = " ".join(shown["quotes"])
     if shown["type"] == "true_false":
-        return bool(
-            (shown.get("statement", shown["question"]).strip(" .") in quotes) == (shown["key"].lower() == "true")
-        )
-    return not _words(shown["key"]) or _says(quotes, shown["key"])
+        return bool((shown.get("statement", shown["question"]).strip(" .") in quotes) == (shown["key"] == "true"))
+    return not _words(shown["key_words"]) or _says(quotes, shown["key_words"])
 
 
 def _says(words: str, statement: str) -> bool:
