@@ -6,7 +6,7 @@ from dataclasses import replace
 from services.coach.facts.fact import Cause, Definition, Facts, Tool
 from services.coach.facts.names import is_clause
 from services.coach.sentences.clauses import has_verb
-from services.coach.sentences.parts import parts_of
+from services.coach.sentences.parts import is_noun, parts_of
 from services.text.splitting import ends
 from services.text.words import ARTICLES, fold, is_small
 
@@ -103,6 +103,8 @@ _SETTING = re.compile(
     r"|(?:in|im|auf|am) (?:(?:der|dem|den) )?(?-i:[A-ZÄÖÜ][\w-]+) (?=eine? )",
     re.IGNORECASE,
 )
+# "Logs details of each boat", as manuals say of what a line is about: no noun stands behind one of many.
+_DOES = re.compile(r"[A-Z][a-z]+s (?P<what>(?P<any>as|an?|the|all|any|each|its|your)\b|[a-z]+)")
 _RELATIVE = re.compile(r"\b(?:that|which|who|whose|where|som|der|die|das)\b")
 # In Norwegian these stand before the verb only in a clause that depends on another, which is no sentence by itself.
 _DEPENDENT = re.compile(
@@ -183,6 +185,9 @@ def _states(said: str, language: str, *, of_a_glossary: bool = False) -> bool:
     first = said.partition(" ")[0].lower()
     if first in _ANY and not setting:
         return False
+    does = _DOES.match(said) if language == "en" else None
+    if does and (does["any"] or is_noun(said, does.end("what"), language)):
+        return True
     head = _RELATIVE.split(said)[0]
     tagged = parts_of(head, language)
     opens = bool(tagged) and tagged[0].part in ("verb", "form") and not (of_a_glossary and first.endswith("ing"))
