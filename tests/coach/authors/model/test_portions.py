@@ -190,10 +190,11 @@ def test_shares_add_up_whatever_is_ordered(questions: int, cards: int, room: int
 
 
 def test_where_more_is_lacking_than_was_refused_the_window_is_about_what_was() -> None:
-    quote = "A ribosome is a small machine that builds proteins from amino acids."
-    refused = [Refused(question="What builds?", answer="a ribosome", quote=quote, reasons=[])]
-    command = order(LONG, CELL_TERMS, questions=2, cards=0).model_copy(update={"tries": 1, "refused": refused})
+    quote = "In the harbour of Elde the lamps are lit at dusk by whoever comes last."
+    refused = [Refused(question="Who lights them?", answer="whoever comes last", quote=quote, reasons=[])]
+    texts = [*LONG[:8], quote, *LONG[8:]]
+    command = order(texts, CELL_TERMS, questions=2, cards=0).model_copy(update={"tries": 1, "refused": refused})
     read = order_of(command)
     (only,) = portions(read, 1_200, 300)
     assert any(quote in block.text for block in only.blocks)
-    assert "What builds?" in request(read, only)
+    assert "Who lights them?" in request(read, only)

@@ -1,4 +1,5 @@
-"""How many tokens a delivered item takes in and out, its review and its blind round trip too: as characters tell it."""
+"""How many tokens a delivered item takes in and out, its review, guess and blind round trip too: as characters tell
+it."""
 
 import json
 import re
@@ -10,6 +11,7 @@ from services.chassis.model.client import OpenAIModel
 from services.chassis.worker.handlers import Run
 from services.coach.authors.model.author import ModelAuthor
 from services.coach.compose.handler import Composer
+from services.evaluator.validation.guess import Guesser
 from services.evaluator.validation.review import Reviewer
 from services.evaluator.validation.round_trip import RoundTrip
 from services.evaluator.validation.validate import Validator
@@ -34,7 +36,7 @@ async def test_a_delivered_item_takes_at_most_900_tokens(server: StandIn, model:
     writing, judging = Noted(), Noted()
     command = order(PARAGRAPHS, TERMS, questions=10, cards=15)
     material = whole(await Composer(ModelAuthor(model, 12_000)).compose(command, writing))
-    validator = Validator(1, RoundTrip(model, 4_000, 12), Reviewer(model, 4_000, 8))
+    validator = Validator(1, RoundTrip(model, 4_000, 12), Reviewer(model, 4_000, 8), Guesser(model, 4_000, 12))
     judged = await validator.validate_items(
         ValidateItems(
             quiz_id=QUIZ,
