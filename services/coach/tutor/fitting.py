@@ -50,6 +50,7 @@ _IS = (
     r"(?:is|are|was|were|means?|refers? to|stands? for|describes?|consists? of|called|known as|referred to as|termed"
     r"|er|var|betyr|står for|kalles|kjent som|ist|sind|war|bedeutet|steht für|heißt|bekannt als)"
 )
+_BEING = r"(?:is|are|was|were|has|have|er|var|har|ist|sind|war|waren|hat|haben)"
 _DONE_TO = re.compile(
     r" (?:\w+ly |not |also |often )?(?!called|named|termed|defined|used)\w+ed\b"
     r"(?=\s+(?:by|in|on|from|with|when|at|into|through|during|after|before|if|while|because)\b|\s*[.,;:]|\s*$)",
@@ -382,7 +383,7 @@ def _contrasts(asked: Asked, text: str, language: str) -> bool:
     text = _things(asked, text, language)
     if not _has_both(asked, text, language):
         return False
-    if DIFFERS.search(text, language):
+    if DIFFERS.search(text, language) or (asked.sides and all(_is_said_of(side, text) for side in asked.sides)):
         return True
     if not asked.sides:
         return bool(CONTRAST.search(text, language))
@@ -397,6 +398,12 @@ def _contrasts(asked: Asked, text: str, language: str) -> bool:
             ):
                 return True
     return False
+
+
+def _is_said_of(side: str, text: str) -> bool:
+    """Whether a sentence says what or how a side is, right behind it: "a quay is built of stone and a jetty is of wood"
+    says it of both."""
+    return bool(re.search(rf"\b{re.escape(side)}(?: \([^)]*\))? {_BEING}\b", text, re.IGNORECASE))
 
 
 def _things(asked: Asked, text: str, language: str) -> str:

@@ -154,3 +154,21 @@ def test_what_is_only_compared_in_brackets_is_not_named_there() -> None:
     assert not told("What is a winch?", "Another part (a winch as long as the mast) must be bought.").startswith(
         "The text"
     )
+
+
+@pytest.mark.parametrize(
+    ("language", "question", "text"),
+    [
+        ("en", "What is the difference between a sloop and a ketch?", "A sloop has one mast and a ketch has two."),
+        ("no", "Hva er forskjellen på jakt og galeas?", "En jakt er et skip med én mast og en galeas er et med to."),
+        ("de", "Was ist der Unterschied zwischen Kogge und Holk?", "Die Kogge ist flach und der Holk ist bauchig."),
+    ],
+)
+def test_a_sentence_that_says_of_each_what_it_is_tells_the_difference(language: str, question: str, text: str) -> None:
+    block = Block(block_id="b0", text=text, document_sha256=SHA)
+    asked = Explain(concepts=[], question=question, language=language, blocks=[block], document_sha256=SHA)
+    answer = tutored(asked)
+    assert answer.found
+    assert text in answer.text("en")
+    only = "The sloop and the ketch are moored beside each other."
+    assert told("What is the difference between a sloop and a ketch?", only).startswith(NO_SENTENCE)
