@@ -15,7 +15,7 @@ from services.text.splitting import spans_of
 from services.text.words import fold, stems_of
 
 _LEAST_SAID, _MOST_SAID, _MOST_MORE = 4, 45, 2  # words of a definition; of an entry's term beyond the concept's
-_OPENING = ("paragraph", "list_item")  # kinds of blocks
+_OPENING, _SIGN = ("paragraph", "list_item"), 4  # kinds of blocks; where what stands behind a list's sign begins
 # "growth hormone (GH): anterior pituitary hormone that ... (also called somatotropin)"
 _ENTRY = re.compile(
     r"(?P<term>[^:()]{2,60}?)\s*(?:\([^()]{1,40}\)\s*)?:\s+(?:[–—-]\s+|\([^()]{1,60}\)\s*)?(?P<said>\S.*?)"
@@ -55,14 +55,17 @@ def printed_of(concepts: Sequence[Concept], blocks: Iterable[Block], language: s
     entries = {fold(concept.definition): concept for concept in concepts if ":" in concept.definition}
     by_key = {concept.key: concept for concept in reversed(concepts)}
     for block in blocks if by_key else ():
-        if block.language in (None, language) and (entry := _entry(block)) is not None:
-            concept = entries.get(fold(block.text))
-            if concept is None or not fold(entry["term"]).startswith(fold(concept.name)[:4]):
-                if (concept := _set_apart(block, entry, by_key, language)) is not None:
-                    yield from _told(concept, block, entry, language)
-            # "The first licence is the freest: all is allowed" is no entry of a glossary.
-            elif len(entry["term"].split()) <= len(concept.name.split()) + _MOST_MORE:
-                yield from _told(concept, block, entry, language, printed=True)
+        concept = entries.get(fold(block.text)) if entries else None
+        bold = block.kind in _OPENING and any(each.style != "italic" and each.start < _SIGN for each in block.emphasis)
+        entry = _entry(block) if (concept or bold) and block.language in (None, language) else None
+        if entry is None:
+            continue
+        if concept is None or not fold(entry["term"]).startswith(fold(concept.name)[:4]):
+            if bold and (concept := _set_apart(block, entry, by_key, language)) is not None:
+                yield from _told(concept, block, entry, language)
+        # "The first licence is the freest: all is allowed" is no entry of a glossary.
+        elif len(entry["term"].split()) <= len(concept.name.split()) + _MOST_MORE:
+            yield from _told(concept, block, entry, language, printed=True)
 
 
 def first_of(text: str, start: int, end: int) -> int:
@@ -93,7 +96,7 @@ def _set_apart(
     """The concept that a line opens with in bold type; None: it opens with none."""
     first, last = entry.span("term")
     bold = any(each.style != "italic" and each.start <= first and last <= each.end + 1 for each in block.emphasis)
-    return by_key.get(stems_of(entry["term"], language)) if bold and block.kind in _OPENING else None
+    return by_key.get(stems_of(entry["term"], language)) if bold else None
 
 
 def _told(

@@ -80,7 +80,7 @@ _NONE = {
 # "Spesielt er det ikke mulig": behind a Norwegian "er" this "det" stands for a subject that comes later.
 NO_SUBJECT = (
     r"(?!det (?:ikke|også|bare|kun|alltid|ofte|først|u?mulig|lett|vanskelig|enkelt|enklest|best|viktig|vanlig|nødvendig"
-    r"|nok|ingen|ingenting|noen|noe|mange|få|flere|en|et|ei|to|tre|fire|\d)\b)"
+    r"|nok|ingen|ingenting|noen|noe|mange|få|flere|en|et|ei|to|tre|fire|\d+)\b)"
 )
 
 

@@ -165,6 +165,7 @@ def test_what_a_term_is_stands_right_after_it_or_right_before(
         ("en", "A ribosome is something such as a machine, a tool or a shop.", "ribosome"),
         ("en", "The class of a ribosome depends on what is called weight.", "weight"),
         ("no", "Spesielt er det ikke mulig å se et ribosom uten mikroskop.", "spesielt"),
+        ("no", "Totalt er det 352 ribosomer på denne siden av cellen som virker.", "totalt"),
         ("no", "Ribosomet er et svært populært emne på skolen.", "ribosomet"),
         ("no", "Ribosomer er funnet i celler som har mye fett.", "ribosomer"),
         ("no", "Et ribosom er et av de minste leddene i cellen.", "ribosom"),

@@ -103,6 +103,7 @@ def test_what_was_chosen_in_a_form_is_no_description() -> None:
         "▶ Rudder: YES (tick it)",
         "▶ Boom: no (of one piece)",
         "▶ Sheet: 10.5 metres or more",
+        "▶ Mast: Ca. 50 000 per boat",
     )
     assert drafts(lines) == []
     assert drafts(lines, cards=True) == []

@@ -16,7 +16,8 @@ from services.text.words import content_of, is_small
 _LEAST, _MOST = 3, 4
 # "Width: 12 metres or more", "Use sails: YES (tick it)" is what was chosen: a number, a word; no more.
 _VALUE = re.compile(
-    r"(?:\d[\d.,:/–-]*(?:%|°\w?|[KMG]?B\b|(?!(?:st|nd|rd|th)\b)[a-z]{1,2}\b)?"
+    r"(?:(?:(?i:ca\.?|about|around|approx\.|rundt|omtrent|etwa|environ) )?"
+    r"\d[\d.,:/–-]*(?:%|°\w?|[KMG]?B\b|(?!(?:st|nd|rd|th)\b)[a-z]{1,2}\b)?"
     r"(?: (?!(?:that|which|who|som|der|die|das|qui|que)\b)[^\s(]+){0,3}"
     r"|[A-ZÆØÅÄÖÜ][A-ZÆØÅÄÖÜ\d./_-]+(?:, [A-ZÆØÅÄÖÜ][A-ZÆØÅÄÖÜ\d./_-]+)*"
     r"|(?i:yes|no|on|off|true|false|none|ja|nei|nein|oui|non))(?: \([^)]{0,40}\))?"
