@@ -3,6 +3,8 @@
 import json
 
 
-def as_data(value: object) -> str:
-    """JSON in which no text can close the marks around it."""
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c").replace(">", "\\u003e")
+def as_data(value: object, *, compact: bool = False) -> str:
+    """JSON in which no text can close the marks around it. `compact`: without blanks, which cost tokens."""
+    separators = (",", ":") if compact else None
+    said = json.dumps(value, ensure_ascii=False, separators=separators)
+    return said.replace("<", "\\u003c").replace(">", "\\u003e")

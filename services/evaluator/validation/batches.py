@@ -78,7 +78,7 @@ def request(question: Question[Any], shown: Sequence[Shown], blocks: Mapping[str
     found = passages([proof for each in shown for proof in each.proofs], blocks, question.around)
     text = {"text": found.text} if found.text else {}
     told = {**text, "entries": [{"number": each.number, **each.told(found.of)} for each in shown]}
-    return f"<{question.mark}>\n{as_data(told)}\n</{question.mark}>"
+    return f"<{question.mark}>\n{as_data(told, compact=True)}\n</{question.mark}>"
 
 
 async def asked(

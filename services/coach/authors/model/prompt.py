@@ -118,7 +118,7 @@ def request(order: Order, portion: Portion, let_go: Sequence[Letting] = (), writ
         "refused": _refused_here(order, portion, let_go),
     }
     said = {name: value for name, value in told.items() if value or name in ("numFlashcards", "numQuizQuestions")}
-    return f"<document>\n{as_data(document)}\n</document>\n\nThe order:\n{as_data(said)}"
+    return f"<document>\n{as_data(document, compact=True)}\n</document>\n\nThe order:\n{as_data(said, compact=True)}"
 
 
 def _whole_sentences(summary: str) -> str:
