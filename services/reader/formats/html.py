@@ -327,7 +327,9 @@ def _said(element: Any) -> str:
     """All text in an element, without scripts and what is like them."""
     parts = [element.text or ""]
     for child in element:
-        if (name := local(child)) and not _is_dropped(name) and not _is_anchor(child):
-            parts += [_said(child), " " if _is_block(name) or name == "br" else ""]
+        if (name := local(child)) and not _is_dropped(name):
+            said = _said(child)  # once: links may stand within links, however deep
+            if not (name == "a" and said.strip() in _ANCHOR):
+                parts += [said, " " if _is_block(name) or name == "br" else ""]
         parts.append(child.tail or "")
     return "".join(parts)

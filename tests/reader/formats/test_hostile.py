@@ -1,6 +1,7 @@
 """A hostile file ends in a clear failure: never in a crash, never in memory or time without end."""
 
 import struct
+import time
 import zipfile
 from collections.abc import Callable
 from io import BytesIO
@@ -135,6 +136,15 @@ def test_quotes_within_quotes_are_refused_and_never_lost(tmp_path: Path) -> None
 def test_lists_within_lists_without_end_are_no_crash(tmp_path: Path) -> None:
     content = "\n".join("  " * n + f"- kettle {n}" for n in range(600))
     assert ended(lambda: read_flow(put(tmp_path, content), media.MARKDOWN, ReaderSettings())) in (200, 422)
+
+
+def test_links_within_links_cost_no_time_without_end(tmp_path: Path) -> None:
+    deep = "<a><b>" * 18 + "kettle" + "</b></a>" * 18
+    content = f"<html><body><dl><dt>{deep}</dt><dd>holds what boils</dd></dl></body></html>"
+    began = time.process_time()
+    flow = read_flow(put(tmp_path, content), media.HTML, ReaderSettings())
+    assert "kettle" in " ".join(each.text for each in flow.blocks)
+    assert time.process_time() - began < 1
 
 
 _LAUGHS = (
