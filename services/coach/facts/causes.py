@@ -101,7 +101,8 @@ PATTERNS = {
         ),
         _like(
             "to ",
-            r"(?P<cause>(?:In order to|To) (?!(?:date|quote|sum|begin|start|see) )[a-z]+ [^,;:]+), "
+            r"(?P<cause>(?:In order to|To) (?!(?:date|quote|sum|begin|start|see|put (?:it|this)) "
+            r"|(?:give|take|cite|name) (?:\w+ ){0,2}(?:examples?|few)\b)[a-z]+ [^,;:]+), "
             r"(?P<effect>(?!please|simply|refer)(?!.*\bnow\b)[^,;:]+)",
             cause="way",
         ),
@@ -181,7 +182,8 @@ PATTERNS = {
         _like(", slik at ", r"(?P<cause>(?!.*, slik at .*, slik at )[^;]+), slik at (?P<effect>[^;]+)"),
         _like(
             "for å ",
-            r"(?P<cause>For å [^,;:]+), (?:så )?(?P<effect>[a-zæøå]+ [^,;:]+)(?:, (?:også|og|men|som|noe som) .+)?",
+            r"(?P<cause>For å (?!si det |nevne |oppsummere\b|gjøre det kort|(?:ta|gi) (?:\w+ ){0,2}eksemp)[^,;:]+), "
+            r"(?:så )?(?P<effect>[a-zæøå]+ [^,;:]+)(?:, (?:også|og|men|som|noe som) .+)?",
             "turned",
             "way",
         ),
@@ -190,7 +192,13 @@ PATTERNS = {
     "de": (
         _like("weil", rf"{_ONCE.format('weil')}(?P<effect>(?!Weil\b)[^;:]+?), {_PART_DE}(?P<cause>weil [^;:]+)"),
         _like(", da ", r"(?P<effect>(?!Da\b|(?:.*[ ,]da\b){2})[^;:]+?), (?P<cause>da [^;:]+)"),
-        _like("um ", r"(?P<cause>Um [^,;:]+n), (?P<effect>[a-zäöü]+ [^,;:]+)", "turned", "way"),
+        _like(
+            "um ",
+            r"(?P<cause>Um (?!es |[^,;:]*(?:Beispiele? zu |zu nennen,|zusammenzufassen,))[^,;:]+n), "
+            r"(?P<effect>[a-zäöü]+ [^,;:]+)",
+            "turned",
+            "way",
+        ),
     ),
 }
 

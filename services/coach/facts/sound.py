@@ -1,6 +1,8 @@
 """Which facts are worth asking about: those whose parts can be shown by themselves. Pure."""
 
 import re
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import replace
 
 from services.coach.facts.fact import Cause, Definition, Facts, Tool
@@ -104,7 +106,7 @@ _SETTING = re.compile(
     re.IGNORECASE,
 )
 # "Logs details of each boat", as manuals say of what a line is about: no noun stands behind one of many.
-_DOES = re.compile(r"[A-Z][a-z]+s (?P<what>(?P<any>as|an?|the|all|any|each|its|your)\b|[a-z]+)")
+_DOES = re.compile(r"[A-Z][a-z]*[b-hj-rtv-z]s (?P<what>(?P<any>as|an?|the|all|any|each|its|your)\b|[a-z]+)")
 _RELATIVE = re.compile(r"\b(?:that|which|who|whose|where|som|der|die|das)\b")
 # In Norwegian these stand before the verb only in a clause that depends on another, which is no sentence by itself.
 _DEPENDENT = re.compile(
@@ -115,9 +117,12 @@ _DEPENDENT = re.compile(
 def sound(facts: Facts, language: str) -> Facts:
     """The facts without definitions that say two things, without effects that say nothing, and without parts that lean
     on what stands before."""
+    shared = _shared(facts.definitions)
     return replace(
         facts,
-        definitions=[fact for fact in facts.definitions if _defines(fact, language) and not _is_shared(fact, facts)],
+        definitions=[
+            fact for fact in facts.definitions if _defines(fact, language) and fold(fact.said.text) not in shared
+        ],
         causes=[
             fact
             for fact in facts.causes
@@ -199,10 +204,10 @@ def _states(said: str, language: str, *, of_a_glossary: bool = False) -> bool:
     return opens or finite or (is_small(first) and first not in ARTICLES | _WHICHEVER)
 
 
-def _is_shared(fact: Definition, facts: Facts) -> bool:
-    """Whether of another term the very same is said."""
-    said = fold(fact.said.text)
-    return any(other.concept != fact.concept and fold(other.said.text) == said for other in facts.definitions)
+def _shared(definitions: Sequence[Definition]) -> set[str]:
+    """What is said of several terms, the very same of each, folded."""
+    told = {(fold(fact.said.text), fact.concept) for fact in definitions}
+    return {said for said, times in Counter(said for said, _ in told).items() if times > 1}
 
 
 def _do_the_same(one: Tool, other: Tool) -> bool:

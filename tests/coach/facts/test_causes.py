@@ -412,3 +412,18 @@ def test_what_begins_with_its_verb_behind_its_purpose_is_an_effect(
 )
 def test_what_must_or_may_be_done_for_a_purpose_is_no_effect(language: str, text: str) -> None:
     assert facts(text, {"no": "slusen", "de": "Schleuse"}[language], language=language).causes == []
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "To put it simply, a lock is a lift for boats."),
+        ("en", "To give an example, the lock is closed at night."),
+        ("no", "For å si det enkelt, er slusen en heis for båter."),
+        ("no", "For å ta et eksempel, ligger slusen nord for byen."),
+        ("de", "Um es kurz zu sagen, ist die Schleuse ein Aufzug für Schiffe."),
+        ("de", "Um ein Beispiel zu nennen, liegt die Schleuse im Norden der Stadt."),
+    ],
+)
+def test_what_a_text_says_of_its_own_words_is_no_purpose(language: str, text: str) -> None:
+    assert facts(text, {"en": "lock", "no": "slusen", "de": "Schleuse"}[language], language=language).causes == []

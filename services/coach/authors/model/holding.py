@@ -63,9 +63,11 @@ def answer_in(words: str, quote: Span) -> Span:
 
 
 def option_of(said: str, options: Sequence[str]) -> str | None:
-    """The option that is meant, by its words or by its letter; None: none is."""
-    by_letter = dict(zip("abcdefgh", options, strict=False))
-    return next((each for each in options if fold(each) == fold(said)), by_letter.get(fold(said).strip(" .()")))
+    """The option that is meant, by its words or by its letter; None: none is, or one by its words and another by its
+    letter (of the vitamins A, C, D and K "d")."""
+    by_letter = dict(zip("abcdefgh", options, strict=False)).get(fold(said).strip(" .()"))
+    by_words = next((each for each in options if fold(each) == fold(said)), by_letter)
+    return by_words if by_letter in (None, by_words) else None
 
 
 def distinct(options: Sequence[str], least: int, most: int) -> Sequence[str]:

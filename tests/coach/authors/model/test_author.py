@@ -324,6 +324,16 @@ async def test_options_may_be_named_by_letters_and_a_quotes_middle_be_left_out(s
     assert said[ids["By osmosis"]] == "Salt draws it out."
 
 
+async def test_an_answer_that_is_one_option_by_its_words_and_another_by_its_letter_is_neither(
+    server: StandIn, write: Write
+) -> None:
+    letters = {**CHOICE, "options": ["A", "C", "D", "K"], "answer": "d", "reasons": []}
+    alike = {**letters, "options": ["A", "B", "C", "D"]}
+    server.then(ok({"flashcards": [], "quiz": [letters, alike]})).otherwise(ok({"flashcards": [], "quiz": []}))
+    written = await write(order(questions=2, cards=0))
+    assert [entry.item.answer_text for entry in written.quiz] == ["D"]
+
+
 async def test_to_mend_it_no_more_is_shown_than_what_was_let_go_of_is_about(server: StandIn, write: Write) -> None:
     wrong = [{**each, "quote": f"Surely {each['quote']}", "block_id": ""} for each in (CHOICE, GAP, CHOICE)]
     server.then(ok({"flashcards": [], "quiz": wrong})).otherwise(ok({"flashcards": [], "quiz": [CHOICE, GAP]}))

@@ -65,6 +65,7 @@ def test_what_goes_on_to_say_what_another_is_without_an_article_defines_two() ->
     [
         ("Sluice – opens the water of the canal for all boats", "list_item", False),
         ("Sluice – Logs details of each boat on the canal", "list_item", False),
+        ("Sluice – Glass gate that shows the water of the canal", "list_item", True),
         ("Sluice – Gates of oak that let the water out", "list_item", True),
         ("Sluice – the water of the canal is let out at once", "list_item", False),
         ("Sluice – at the end of the canal, under a roof", "list_item", False),
