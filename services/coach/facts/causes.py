@@ -101,7 +101,7 @@ PATTERNS = {
         ),
         _like(
             "to ",
-            r"(?P<cause>(?:In order to|To) (?!(?:date|quote|sum|begin|start|see|put (?:it|this)) "
+            r"(?P<cause>(?:In order to|To) (?!(?:date|quote|sum|begin|start|see|put (?:it|this)|make matters) "
             r"|(?:give|take|cite|name) (?:\w+ ){0,2}(?:examples?|few)\b)[a-z]+ [^,;:]+), "
             r"(?P<effect>(?!please|simply|refer)(?!.*\bnow\b)[^,;:]+)",
             cause="way",
@@ -182,7 +182,8 @@ PATTERNS = {
         _like(", slik at ", r"(?P<cause>(?!.*, slik at .*, slik at )[^;]+), slik at (?P<effect>[^;]+)"),
         _like(
             "for å ",
-            r"(?P<cause>For å (?!si det |nevne |oppsummere\b|gjøre det kort|(?:ta|gi) (?:\w+ ){0,2}eksemp)[^,;:]+), "
+            r"(?P<cause>For å (?!si det |være ærlig|nevne |oppsummere\b|gjøre (?:det|en lang historie) kort"
+            r"|(?:ta|gi) (?:\w+ ){0,2}eksemp)[^,;:]+), "
             r"(?:så )?(?P<effect>[a-zæøå]+ [^,;:]+)(?:, (?:også|og|men|som|noe som) .+)?",
             "turned",
             "way",

@@ -418,8 +418,11 @@ def test_what_must_or_may_be_done_for_a_purpose_is_no_effect(language: str, text
     ("language", "text"),
     [
         ("en", "To put it simply, a lock is a lift for boats."),
+        ("en", "To make matters worse, the lock leaks at both ends."),
         ("en", "To give an example, the lock is closed at night."),
         ("no", "For å si det enkelt, er slusen en heis for båter."),
+        ("no", "For å være ærlig, er slusen ganske gammel."),
+        ("no", "For å gjøre en lang historie kort, ligger slusen fortsatt der."),
         ("no", "For å ta et eksempel, ligger slusen nord for byen."),
         ("de", "Um es kurz zu sagen, ist die Schleuse ein Aufzug für Schiffe."),
         ("de", "Um ein Beispiel zu nennen, liegt die Schleuse im Norden der Stadt."),
