@@ -18,4 +18,4 @@ def upgrade() -> None:
     op.get_bind().exec_driver_sql(views.read_text().replace("%", "%%"))
     # All are to be counted once more, which takes away what they were counted as, and until then are looked at.
     op.execute("update learner_figures set concepts_seen = 0, concepts_mastered = 0")
-    op.execute("update sessions set uncounted = true")
+    op.execute("update sessions set uncounted = true where not uncounted")

@@ -26,4 +26,4 @@ def upgrade() -> None:
     views = Path(__file__).with_name("0034_words.sql")
     op.get_bind().exec_driver_sql(views.read_text().replace("%", "%%"))
     # They are filled as sessions are counted, and until then looked up.
-    op.execute("update sessions set uncounted = true")
+    op.execute("update sessions set uncounted = true where not uncounted")

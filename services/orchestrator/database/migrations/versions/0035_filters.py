@@ -27,4 +27,4 @@ def upgrade() -> None:
     views = Path(__file__).with_name("0035_filters.sql")
     op.get_bind().exec_driver_sql(views.read_text().replace("%", "%%"))
     # They are made as sessions are counted, and until then all of a text is looked at.
-    op.execute("update sessions set uncounted = true")
+    op.execute("update sessions set uncounted = true where not uncounted")
