@@ -34,7 +34,12 @@ _LED = {
     "en": re.compile(r"^(?:While|Whereas|Whilst) (?P<one>[^,;]+), (?P<other>[^,;]+)$"),
     "no": re.compile(r"^Mens (?P<one>[^,;]+), (?P<other>[^,;]+)$"),
 }
-_UNLIKE = {"en": re.compile(r"^(?:Unlike|In contrast to) (?P<other>[^,;]+), (?P<one>[^;]+)$")}
+_UNLIKE = {
+    "en": re.compile(
+        r"^(?:Unlike|In contrast to) (?!(?:most|many|some|other|any|each|few|several) )(?P<other>[^,;]+),"
+        r" (?P<one>[^;]+)$"
+    )
+}
 _TAIL = re.compile(
     r",? (?:because|fordi)\s|, (?:and|so|but|which|although|og|så|men|noe som) (?=\w+ \w)", re.IGNORECASE
 )

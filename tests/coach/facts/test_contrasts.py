@@ -113,6 +113,8 @@ def test_what_is_so_unlike_another_thing_is_told_of_one(text: str, one: str, sai
         "Unlike before, the lock is made of oak.",
         "Unlike this one, the lock is made of oak.",
         "Unlike every lock of the hills, the lock is made of oak.",
+        "Unlike most barges, locks never leave the harbour.",
+        "Unlike other barges, locks never leave the harbour.",
         "Unlike a barge, it is made of oak beside the lock.",
     ],
 )
