@@ -19,9 +19,19 @@ AT_ONCE = 50
 # One at a time counts, so that whether a document is there already is certain. Taken before sessions are locked by the
 # sweep, which then waits for nobody, and after by whoever forgets one.
 _ALONE: LiteralString = "select pg_advisory_xact_lock(hashtext('learner_figures'))"
+# Whose course's owner is being worked on is left for later: what that one does marks all who learn from it, and would
+# find a mark that is taken off a moment later. An owner waits until those who learn from it are counted.
 _QUIET: LiteralString = """
-select session_id from sessions
-where uncounted and updated_at <= now() - make_interval(secs => %s) limit %s for no key update skip locked"""
+with quiet as materialized (
+  select session_id, course_id from sessions
+  where uncounted and updated_at <= now() - make_interval(secs => %s) limit %s for no key update skip locked
+), owning as materialized (
+  select o.session_id, course_id from sessions o join courses c using (course_id, tenant_id, user_id)
+  where course_id in (select course_id from quiet)
+), free as materialized (
+  select session_id from sessions where session_id in (select session_id from owning) for share skip locked)
+select q.session_id from quiet q where not exists (
+  select from owning o where o.course_id = q.course_id and o.session_id not in (select session_id from free))"""
 
 _SUMMED: tuple[LiteralString, ...] = tuple(Sums.__annotations__)
 _CONCEPTS: tuple[LiteralString, ...] = tuple(Concepts.__annotations__)

@@ -1,8 +1,10 @@
 """Sessions are counted when they are quiet, whoever moves is marked, and what is forgotten leaves nothing."""
 
+import asyncio
 from uuid import uuid4
 
 from contracts.session import ForgetRequested, QuizRequested
+from services.chassis.storage.database import connect
 from services.orchestrator.history.figures import count
 from services.orchestrator.outbox.deadlines import COUNT_TURNS
 from tests.orchestrator.classes.pupils import S, handed, joining, pupil, shared
@@ -64,3 +66,28 @@ async def test_a_forgotten_session_leaves_no_figures(hall: Hall) -> None:
     assert await hall.count("session_figures", pupil(1)) == 0
     assert await hall.rows("select from learner_counts where user_id = %s", "pupil 1") == []
     await counted(hall)
+
+
+async def test_what_an_owner_does_while_a_session_is_counted_is_counted_afterwards(hall: Hall, database: str) -> None:
+    await shared(hall)
+    await hall.tell(joining(1))
+    await walk(hall, await handed(hall, 1))
+    await counted(hall)
+    await walk(hall, said(QuizRequested(), pupil(1)))
+    async with await connect(database) as other, other.transaction():
+        assert await count(other, 0) == 1
+        moving = asyncio.create_task(walk(hall, said(QuizRequested(), S)))
+        await asyncio.wait([moving], timeout=1)
+        assert not moving.done()
+    await moving
+    assert await counted(hall) >= {S, pupil(1)}
+
+
+async def test_while_an_owner_is_at_work_who_learns_from_it_is_counted_later(hall: Hall, database: str) -> None:
+    await shared(hall)
+    await hall.tell(joining(1))
+    await walk(hall, await handed(hall, 1))
+    async with await connect(database) as other, other.transaction():
+        await other.execute("select from sessions where session_id = %s for update", (S,))
+        assert await count(hall.connection, 0) == 0
+    assert await counted(hall) == {S, pupil(1)}
