@@ -35,6 +35,8 @@ from services.search.filters import numbers_of
 from tests.gateway.crowd import counted, crowd
 
 STRANGERS, MANY, FEW, ON_A_PAGE = 6000, 300, 10, 10
+CHANCE = 12
+"""Pages on which a few rows lie more or less by chance: the same ten sessions touch 8 to 15, and 300 always 24."""
 A_SESSION = 100
 """Pages for one session on the page: twenty index searches of three to five pages. Of progress by section it is 22
 where nobody shares a course, and up to 63 where somebody does, since each session is then asked for in that way too."""
@@ -136,7 +138,7 @@ def test_a_page_of_many_sessions_costs_what_a_page_of_few_does(people: People, n
 @pytest.mark.parametrize("name", ALL_OF_MINE)
 def test_what_is_summed_over_many_sessions_costs_what_it_does_over_few(people: People, name: str) -> None:
     few, many = people.plan(ALL_OF_MINE[name], "few0"), people.plan(ALL_OF_MINE[name], "many0")
-    assert many.touched <= 3 * few.touched
+    assert many.touched <= 3 * max(few.touched, CHANCE)
     assert not few.through | many.through
 
 
