@@ -1,6 +1,6 @@
 """Whether a text can hold a term at all, told without reading it: a Bloom filter of its terms, a byte and a half each.
 
-It says no of about 97 of 100 terms that the text does not have, and never of one that it has.
+It says no of more than 98 of 100 terms that the text does not have, and never of one that it has.
 """
 
 from collections.abc import Collection

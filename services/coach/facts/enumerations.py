@@ -8,22 +8,10 @@ from services.coach.facts.subjects import Told
 from services.coach.sentences.clauses import has_verb, is_noun_phrase, opens_with_pronoun, words_of
 from services.coach.sentences.lists import LEAST, members_of
 
+_FIGURES = {str(count): count for count in range(3, 8)}
 _NUMBERS = {
-    "en": {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "3": 3, "4": 4, "5": 5, "6": 6, "7": 7},
-    "no": {
-        "to": 2,
-        "tre": 3,
-        "fire": 4,
-        "fem": 5,
-        "seks": 6,
-        "sju": 7,
-        "syv": 7,
-        "3": 3,
-        "4": 4,
-        "5": 5,
-        "6": 6,
-        "7": 7,
-    },
+    "en": {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, **_FIGURES},
+    "no": {"to": 2, "tre": 3, "fire": 4, "fem": 5, "seks": 6, "sju": 7, "syv": 7, **_FIGURES},
 }
 _COUNT = {"en": r"(?:two|three|four|five|six|seven|[3-7])", "no": r"(?:to|tre|fire|fem|seks|sju|syv|[3-7])"}
 _KINDS = {

@@ -51,9 +51,8 @@ def parts_of(text: str, language: str) -> Sequence[Word]:
     if not is_tagged(language) or not found:
         return ()
     with _tagging:
-        tags = _tagger(language).tag_sent(
-            [match[1] or match.group() for match in found], taglevel=0
-        )  # No lemmas: a third of it.
+        words = [match[1] or match.group() for match in found]
+        tags = _tagger(language).tag_sent(words, taglevel=0)  # No lemmas: a third of it.
     return [
         Word(each.group(), *each.span(), _part(_KNOWN.get(each.group(), tag), language))
         for each, tag in zip(found, tags, strict=True)

@@ -29,11 +29,12 @@ _ASKED = frozenset(("do", "does", "is", "are"))
 _USED = re.compile(r"(?:is|are) (?:\w+ )?used (?=(?:to|for) )")
 # Of these one asks for what stands behind them; of the idle ones nothing, since they say how something is.
 _HOLDS = frozenset(("contain", "include", "hold", "store", "represent", "cover", "support", "provide", "offer"))
-_IDLE = """
+_IDLE_VERBS = """
     have mean refer occur vary depend seem appear remain become tend need require differ exist lie consist belong come
     go get look feel know want like change happen play take give make work show start begin end stand resemble relate
     involve be correspond apply matter suffer follow face concern
 """
+_IDLE = frozenset(_IDLE_VERBS.split())
 _ELSEWHERE = re.compile(r"\b(?:following|above|below|you|your|we|our|such|same|only|also)\b", re.IGNORECASE)
 _OF_ALL = re.compile(
     r"(?:(?:Because|Since|If|When|Whenever) (?:of )?)?(?!(?:an?|the|from|in|at|on|with|by)\b)", re.IGNORECASE
@@ -104,7 +105,7 @@ def of_predicate(mention: Mention, source: Source) -> Iterator[Draft]:
         asks, answer = "used for", Span(at.block, at.start + used.end() if used else at.end, at.end)
     elif verb in _HOLDS:
         asks, answer = verb, Span(at.block, at.start + len(at.text.partition(" ")[0]) + 1, at.end)
-    if answer.text and verb not in _IDLE.split() and turned.verb in _ASKED:
+    if answer.text and verb not in _IDLE and turned.verb in _ASKED:
         question = source.wording.what_of.format(turned.verb, source.within(turned.subject), asks)
         question = placed(question, at, answer.text, source)
         sentence = Span(at.block, mention.sentence.start, mention.sentence.end)
