@@ -34,8 +34,8 @@ from services.console.house.signals import Ear, Told
 
 SERVICES = ("orchestrator", "gateway", "reader", "coach", "evaluator", "assistant", "tasks")
 FINDS_A_NEW_BROKER, KNOWS_NO_BROKER = frozenset({"gateway"}), frozenset({"tasks"})
-REST_AFTER_S = {"coach": 600.0, "evaluator": 600.0, "assistant": 600.0, "reader": 3600.0}
-"""Seconds of quiet; the Reader, which needs two to be warm again, waits longest."""
+REST_AFTER_S = dict.fromkeys(("coach", "evaluator", "assistant", "reader"), 600.0)
+"""Seconds of quiet."""
 LONGEST_S = 12 * 3600.0
 DEATHS_AT_START, START_SECONDS = 3, 60.0
 SERVICE_PATIENCE = 10.0
@@ -253,7 +253,8 @@ class House:
                 service.rest()
 
     def _rests_at(self, service: Child, bell: Doorbell) -> float:
-        return self._rest_after_s[service.name] + max(bell.last, service.born)
+        wanted = 0.0 if service.rested else service.born  # Who was begun in the place of one that rested is not.
+        return self._rest_after_s[service.name] + max(bell.last, wanted)
 
     def _own_fds(self) -> Iterator[int]:
         """The supervisor's own descriptors, which no room may keep."""
