@@ -18,10 +18,8 @@ from services.chassis.settings import Settings
 from services.chassis.worker.handlers import Handler
 from services.chassis.worker.worker import side_by_side, work
 from services.coach.authors.model.author import ModelAuthor
-from services.coach.authors.offline.author import ORIGIN, OfflineAuthor, first_from
-from services.coach.compose.handler import FIRST, Composer
-from services.coach.drafts.draft import Written
-from services.coach.drafts.order import Order
+from services.coach.authors.offline.author import OfflineAuthor
+from services.coach.compose.handler import Composer
 from services.coach.embedding.handler import Embedder, unknown, unmade
 from services.coach.lessons.executor import Executor
 from services.coach.lessons.planner import Planner
@@ -133,17 +131,11 @@ def embedding(embedder: Embedder, limit_s: float) -> Sequence[Handler]:
 
 
 def composer(model: Model | None, settings: CoachSettings) -> Composer:
-    """With a model it writes, and the offline author fills up where an order says so; without one that author writes,
-    and the first questions of a long text go ahead."""
+    """With a model it writes, and the offline author fills up where an order says so; else that author writes."""
     offline = OfflineAuthor()
     if model is None:
-        return Composer(offline, first=first_drafts)
+        return Composer(offline)
     return Composer(ModelAuthor(model, settings.model_input_tokens, settings.model_item_tokens), fallback=offline)
-
-
-def first_drafts(order: Order) -> Written:
-    """The offline author's first drafts."""
-    return Written(first_from(order, FIRST), [], ORIGIN)
 
 
 def warm() -> None:

@@ -1,15 +1,15 @@
 """Composing: an order for study material becomes flashcards and a quiz, whichever author drafts them.
 
-1. One message answers; of a long text, and of a model that is asked more than once, the first questions go ahead of the
-   rest, as part 1. They are told at once and stand among the answers too: under one id, so that whoever heard them
-   hears nothing new, and who did not hears them now.
+1. One message answers; of an author that has something early (a model that is asked more than once) the first questions
+   go ahead of the rest, as part 1. They are told at once and stand among the answers too: under one id, so that
+   whoever heard them hears nothing new, and who did not hears them now.
 2. What a model leaves missing is filled up offline where the order says so: what does not hold up after it was ordered
    once more, or whatever is missing at once. Each item says who wrote it. A model that is away or refuses is a failure.
 3. To find nothing is a 422 for a whole quiz; for what a quiz lacks, or one item instead of another, it is a shortfall.
 """
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from contracts.coaching import StudyMaterial, WriteMaterial
@@ -22,18 +22,13 @@ from services.coach.drafts.order import Order, order_of
 from services.coach.ports import Author, Running
 
 FIRST = 3
-LONG_TEXT_BYTES = 20_000
 
 
 @dataclass(frozen=True)
 class Composer:
-    """Handles `WriteMaterial`. `first`: drafts from an order's first pages, where the author can give them early.
-
-    `fallback`: who fills up what the author, a model, leaves missing.
-    """
+    """Handles `WriteMaterial`. `fallback`: who fills up what the author, a model, leaves missing."""
 
     author: Author
-    first: Callable[[Order], Written] | None = None
     fallback: Author | None = None
 
     async def compose(self, command: WriteMaterial, run: Running) -> Sequence[Message]:
@@ -47,8 +42,6 @@ class Composer:
             f"flashcards from {len(order.blocks)} blocks, {len(order.concepts)} concepts"
         )
         ahead = _Ahead(command, order, run)
-        if self.first is not None and _length(order) > LONG_TEXT_BYTES and ahead.fits:
-            await ahead.tell(await asyncio.to_thread(self.first, order))
         written = await self._written(order, ahead, run)
         material = await asyncio.to_thread(material_of, order, *written, early=ahead.early)
         run.note(
@@ -93,7 +86,3 @@ class _Ahead:
             (told,) = in_parts(material, None, of=parts_ahead(self._order))
             await self._run.tell(told)
             self.early, self.told = early, told
-
-
-def _length(order: Order) -> int:
-    return sum(len(block.text.encode("utf-8", "surrogatepass")) for block in order.blocks)

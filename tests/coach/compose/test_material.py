@@ -11,7 +11,6 @@ from contracts.documents import Part
 from contracts.items import Asked, MultipleChoice
 from contracts.problems import Failure
 from contracts.quizzes import QuizSpec
-from services.coach.app import first_drafts
 from services.coach.authors.offline.author import OfflineAuthor, written_from
 from services.coach.compose.handler import Composer
 from services.coach.compose.material import material_of
@@ -234,7 +233,7 @@ async def test_the_composer_answers_with_one_message_and_notes_what_it_did() -> 
 
 async def test_an_order_that_is_a_part_is_answered_by_that_part() -> None:
     command = order().model_copy(update={"part": Part(number=1, of=2)})
-    (material,) = await Composer(OfflineAuthor(), first=first_drafts).compose(command, Noted())
+    (material,) = await Composer(OfflineAuthor()).compose(command, Noted())
     assert isinstance(material, StudyMaterial)
     assert material.part == Part(number=1, of=2)
 

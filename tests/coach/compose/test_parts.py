@@ -1,6 +1,7 @@
-"""Material of a long text comes in parts: the first questions at once, then the rest, the same whenever it is asked."""
+"""Material comes in parts where its author has something early: that at once, then the rest, the same each time."""
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from uuid import UUID
 
@@ -14,37 +15,48 @@ from services.chassis.broker.outgoing import Outgoing
 from services.chassis.storage.blobs import Blobs
 from services.chassis.worker.handlers import Handler
 from services.chassis.worker.worker import Worker
-from services.coach.app import first_drafts
-from services.coach.authors.offline.author import OfflineAuthor, written_from
-from services.coach.compose.handler import Composer
+from services.coach.authors.offline.author import written_from
+from services.coach.compose.handler import FIRST, Composer
 from services.coach.compose.material import material_of
 from services.coach.compose.parts import MOST_BYTES, in_parts, parts_ahead
-from services.coach.drafts.order import order_of
+from services.coach.drafts.draft import Written
+from services.coach.drafts.order import Order, order_of
 from tests.chassis.worker.commands import command as record_of
 from tests.coach.orders import CELL_TERMS, CELLS, Noted, order
 
-# What fills a book without being worth a question.
-_PADDING = " ".join(f"It was so with them on day {n}." for n in range(90))
-LONG = (*CELLS, *(f"{_PADDING} And that was part {n} of it." for n in range(10)))
+
+class Hasty:
+    """An author that tells what it has about a few concepts before it has the rest, as a model is asked."""
+
+    async def write(
+        self, order: Order, session: str, told: Callable[[Written], Awaitable[object]] | None = None
+    ) -> Written:
+        """All that the offline author writes."""
+        written = written_from(order)
+        if told is not None:
+            simple = [draft for draft in written.quiz if not draft.doubt]
+            few = list(dict.fromkeys(draft.concept for draft in simple))[: 2 * FIRST]
+            await told(replace(written, quiz=[draft for draft in simple if draft.concept in few], cards=[]))
+        return written
 
 
-def long_order(questions: int = 8, **more: object) -> WriteMaterial:
-    command = order(LONG, CELL_TERMS, questions=questions, cards=5)
+def large_order(questions: int = 8, **more: object) -> WriteMaterial:
+    command = order(CELLS, CELL_TERMS, questions=questions, cards=5)
     return command.model_copy(update=more)
 
 
 async def composed(command: WriteMaterial) -> tuple[list[StudyMaterial], list[StudyMaterial]]:
     """What was told on the way, and what was answered."""
     run = Noted()
-    answers = await Composer(OfflineAuthor(), first=first_drafts).compose(command, run)
+    answers = await Composer(Hasty()).compose(command, run)
     told = [message for message in run.told if isinstance(message, StudyMaterial)]
     answered = [message for message in answers if isinstance(message, StudyMaterial)]
     assert (len(told), len(answered)) == (len(run.told), len(answers))
     return told, answered
 
 
-async def test_the_first_questions_of_a_long_text_are_told_before_the_rest_is_written() -> None:
-    told, answered = await composed(long_order())
+async def test_what_an_author_has_early_is_told_before_the_rest_is_written() -> None:
+    told, answered = await composed(large_order())
     assert [message.part for message in told] == [Part(number=1, of=2)]
     assert [message.part for message in answered] == [Part(number=1, of=2), Part(number=2, of=2)]
     assert [len(message.quiz) for message in answered] == [3, 5]
@@ -53,40 +65,40 @@ async def test_the_first_questions_of_a_long_text_are_told_before_the_rest_is_wr
 
 
 async def test_what_was_told_stands_first_among_the_answers_byte_by_byte() -> None:
-    told, answered = await composed(long_order())
+    told, answered = await composed(large_order())
     assert told[0].write() == answered[0].write()
 
 
 async def test_no_question_comes_in_two_parts() -> None:
-    _, answered = await composed(long_order())
+    _, answered = await composed(large_order())
     ids = [entry.item.item_id for message in answered for entry in message.quiz]
     quotes = [entry.item.proof.quote for message in answered for entry in message.quiz]
     assert len(set(ids)) == len(set(quotes)) == 8
 
 
 async def test_sent_again_it_gives_the_same_messages() -> None:
-    once, again = await composed(long_order()), await composed(long_order())
+    once, again = await composed(large_order()), await composed(large_order())
     assert [message.write() for message in once[1]] == [message.write() for message in again[1]]
     assert once[0] == again[0]
 
 
 async def test_what_is_told_early_is_about_the_foremost_focus_areas() -> None:
     areas = [CELL_TERMS[n][0] for n in (5, 1, 3)]
-    told, answered = await composed(order(LONG, CELL_TERMS, questions=8, cards=5, focusAreas=areas))
+    told, answered = await composed(order(CELLS, CELL_TERMS, questions=8, cards=5, focusAreas=areas))
     concepts = [entry.item.concept for message in answered for entry in message.quiz]
     assert concepts[:3] == areas, "in the order in which they were named"
     assert [entry.item.concept for message in told for entry in message.quiz] == concepts[: len(told) * 3]
 
 
-async def test_a_short_text_a_small_order_and_what_a_quiz_lacks_come_in_one_message() -> None:
-    for command in (order(), long_order(3), long_order(tries=1), long_order(replaces=long_order().quiz_id)):
+async def test_a_small_order_and_what_a_quiz_lacks_come_in_one_message() -> None:
+    for command in (large_order(3), large_order(tries=1), large_order(replaces=large_order().quiz_id)):
         told, answered = await composed(command)
         assert told == []
         assert [message.part for message in answered] == [None]
 
 
 async def test_the_last_part_carries_the_shortfall() -> None:
-    _, answered = await composed(long_order(50))
+    _, answered = await composed(large_order(50))
     assert answered[0].shortfall == []
     assert {short.of for short in answered[-1].shortfall} == {"quiz", "flashcards"}
     short = next(short for short in answered[-1].shortfall if short.of == "quiz")
@@ -96,7 +108,7 @@ async def test_the_last_part_carries_the_shortfall() -> None:
 
 
 async def test_a_hard_quiz_does_not_begin_with_easy_questions() -> None:
-    command = order(LONG, CELL_TERMS, questions=6, cards=0, difficulty="hard")
+    command = order(CELLS, CELL_TERMS, questions=6, cards=0, difficulty="hard")
     _, answered = await composed(command)
     levels = [entry.item.difficulty for message in answered for entry in message.quiz]
     assert "HARD" in levels
@@ -150,15 +162,15 @@ class Wire:
 
 
 async def worked(blobs: Blobs, wire: Wire) -> None:
-    """A process of the Coach takes the order for a long text."""
+    """A process of the Coach takes the order."""
     handler = Handler(
         command=WriteMaterial,
-        handle=Composer(OfflineAuthor(), first=first_drafts).compose,
+        handle=Composer(Hasty()).compose,
         agent="quiz",
         dear=True,
         limit_s=20,
     )
-    record = record_of(long_order(), topic="coach.commands")
+    record = record_of(large_order(), topic="coach.commands")
     await Worker("coach", [handler], wire, blobs).handle(record)
 
 

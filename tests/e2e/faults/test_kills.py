@@ -125,16 +125,16 @@ def test_the_gateway_dies_and_the_same_request_again_is_the_same_session(
 
 
 @pytest.mark.embedded
-def test_between_two_parts_and_amid_an_edit_a_death_costs_nothing(mortal: Mortal, someone: Learner) -> None:
-    """The Coach dies with part 1 said and the rest kept; then the orchestrator and the Evaluator over one edit each."""
+def test_over_material_and_amid_an_edit_a_death_costs_nothing(mortal: Mortal, someone: Learner) -> None:
+    """The Coach dies with its material said; then the orchestrator and the Evaluator over one edit each."""
     kafka, database = mortal.up.house.kafka, mortal.up.house.database
-    with Held(mortal, "coach", "committed") as held:
-        session = someone.upload(lesson("In parts", "human-body.en")).json()["session_id"]
+    with Held(mortal, "coach", "published") as held:
+        session = someone.upload(lesson("Told twice", "human-body.en")).json()["session_id"]
         held.wait_dead()
         assert len(said_by("coach", kafka, session)) == 1
     finish(someone, session)
-    parts = Counter(said_by("coach", kafka, session))
-    assert sorted(parts.values()) == [1, 1, 2], "two parts and the notes; the first part stands twice, by the same id"
+    told = Counter(said_by("coach", kafka, session))
+    assert sorted(told.values()) == [1, 2], "the material, which stands twice by the same id, and the notes"
     question, *_ = (item for item in someone.items(session) if item["type"] == "multiple_choice")
     path = f"/sessions/{session}/items/{question['item_id']}"
     for revision, (service, point) in enumerate([("orchestrator", "committed"), ("evaluator", "received")], 2):

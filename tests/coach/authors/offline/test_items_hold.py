@@ -11,7 +11,7 @@ from contracts.coaching import StudyMaterial, WriteMaterial
 from contracts.problems import Failure
 from contracts.proof import Proof
 from contracts.quizzes import BESIDE, ValidateItems
-from services.coach.authors.offline.author import first_from, written_from
+from services.coach.authors.offline.author import written_from
 from services.coach.compose.items import entry, flashcard
 from services.coach.compose.material import material_of
 from services.coach.drafts.draft import Card, Draft, Gap, Number, OneOf, Open, Pairs, SomeOf, Span, Statement, Steps
@@ -105,7 +105,6 @@ def test_every_draft_proves_itself_and_is_accepted(command: WriteMaterial) -> No
     reasons = [reason for verdict in judged.verdicts for reason in verdict.reasons]
     # Drafts are to be chosen among: many ask about one sentence.
     assert [reason.sentence for reason in reasons if reason.code not in REPEATS] == []
-    assert all(draft in written.quiz for draft in first_from(read))
 
 
 @settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.too_slow])
