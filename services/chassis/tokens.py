@@ -1,8 +1,9 @@
 """Bearer tokens (JWT, HS256): who makes one and who reads one agree here on what it says."""
 
+import math
 import time
 import unicodedata
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Literal, TypeGuard
 
 import jwt
@@ -19,12 +20,14 @@ DAY_S = 24 * 3600
 
 @dataclass(frozen=True)
 class Claims:
-    """Who holds a token. `trusted`: may send grades of their own (`is_correct`)."""
+    """Who holds a token. `trusted`: may send grades of their own (`is_correct`). `expires`: of a token that was read,
+    when it ends, in seconds since 1970; two that differ in nothing else are the same person's."""
 
     tenant: str
     user: str
     role: Role
     trusted: bool = False
+    expires: float = field(default=math.inf, compare=False)
 
 
 def signed(claims: Claims, secret: str, *, days: float, now: float | None = None) -> str:
@@ -44,7 +47,7 @@ def read(token: str, secret: str) -> Claims | None:
     tenant, user, role = said.get("tenant"), said.get("sub"), said.get("role")
     if not (is_name(tenant) and is_name(user) and role in ROLES):
         return None
-    return Claims(tenant, user, role, trusted=said.get("trusted") is True)
+    return Claims(tenant, user, role, trusted=said.get("trusted") is True, expires=float(said["exp"]))
 
 
 def is_name(value: object) -> TypeGuard[str]:

@@ -13,6 +13,7 @@ from services.chassis.process.health import report
 from services.chassis.settings import Settings
 from services.chassis.storage.blobs import Blobs
 from services.gateway.access.quotas import Quotas
+from services.gateway.access.recent import Unmoved
 from services.gateway.classes import routes as classes
 from services.gateway.conversations import routes as conversations
 from services.gateway.curriculum import routes as curriculum
@@ -126,6 +127,7 @@ def create_app(resources: Resources) -> FastAPI:
     answer_early(app)
     add_page(app, resources.comes)
     app.add_middleware(GZipMiddleware, minimum_size=2048, compresslevel=5)
+    app.add_middleware(Unmoved, recent=resources.waiters.recent)
     app.add_middleware(Guarded)
     app.add_middleware(Watched)
 

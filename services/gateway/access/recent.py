@@ -1,16 +1,24 @@
 """What was found of sessions is remembered for the next who ask, until it moves: a poll that finds nothing new asks the
-database nothing. A wake-up may be lost (rule 16), so nothing is remembered for long.
+database nothing, and one that is sent again word by word is answered before it is even looked at. A wake-up may be lost
+(rule 16), so nothing is remembered for long.
 """
 
 import time
-from collections.abc import Awaitable, Callable, Hashable
+from collections.abc import Awaitable, Callable, Hashable, Sequence
+from hashlib import blake2b
 from typing import Annotated, TypeVar, cast
 from uuid import UUID
 
 from fastapi import Depends, Request
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from services.gateway.http.tracing import SESSION
 
 STALE_SECONDS = 5.0
-MOST_REMEMBERED = 20_000
+MOST_REMEMBERED, MOST_OF_A_SESSION = 20_000, 64
+MATTER = frozenset({b"authorization", b"accept-language", b"if-none-match", b"prefer"})
+"""The headers that what is answered from memory depends on."""
+Headers = Sequence[tuple[bytes, bytes]]
 T = TypeVar("T")
 
 
@@ -49,15 +57,57 @@ class Recent:
         try:
             found = await look()
             if mine in self._looking.get(session, ()):
-                if len(self._found) >= MOST_REMEMBERED:
-                    del self._found[next(iter(self._found))]
-                self._found.setdefault(session, {})[who] = (until, found)
+                self._keep(session, who, until, found)
             return found
         finally:
             if (looking := self._looking.get(session)) is not None:
                 looking.discard(mine)
                 if not looking:
                     del self._looking[session]
+
+    def unchanged(self, session: UUID, who: Hashable, scope: Scope, headers: Headers, ends: float) -> None:
+        """This very request was answered with 304, since nothing is new to what `who` was told; until its token `ends`
+        (seconds since 1970) and as long as that is remembered it is answered so again."""
+        until, _ = self._found.get(session, {}).get(who, (0.0, None))
+        self._keep(session, _asked(scope), min(until, self._clock() + ends - time.time()), headers)
+
+    def answer(self, session: UUID, scope: Scope) -> Headers | None:
+        """The headers of the 304 to a request that was answered with one just now; None: it is to be looked at."""
+        if (known := self._found.get(session)) is None:
+            return None
+        until, headers = known.get(_asked(scope), (0.0, None))
+        return cast(Headers, headers) if self._clock() < until else None
+
+    def _keep(self, session: UUID, key: Hashable, until: float, found: object) -> None:
+        if len(self._found) >= MOST_REMEMBERED and session not in self._found:
+            del self._found[next(iter(self._found))]
+        known = self._found.setdefault(session, {})
+        if len(known) >= MOST_OF_A_SESSION and key not in known:
+            known.clear()
+        known[key] = (until, found)
+
+
+def _asked(scope: Scope) -> bytes:
+    """What names a request with all that its answer depends on."""
+    headers = [b"%s:%s" % (name, value) for name, value in scope["headers"] if name in MATTER]
+    return blake2b(b"\0".join([scope["path"].encode(), scope["query_string"], *headers]), digest_size=16).digest()
+
+
+class Unmoved:
+    """The middleware that answers a poll as it was answered just now, if nothing has moved since."""
+
+    def __init__(self, app: ASGIApp, recent: Recent) -> None:
+        self._app, self._recent = app, recent
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serves one request."""
+        if scope["type"] == "http" and scope["method"] == "GET" and (found := SESSION.search(scope["path"])):
+            headers = self._recent.answer(UUID(found[1]), scope)
+            if headers is not None:
+                await send({"type": "http.response.start", "status": 304, "headers": list(headers)})
+                await send({"type": "http.response.body", "body": b""})
+                return
+        await self._app(scope, receive, send)
 
 
 async def _recent(request: Request) -> Recent:

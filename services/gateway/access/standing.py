@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any, LiteralString, NoReturn
 from uuid import UUID
 
-from fastapi import Depends, Response
+from fastapi import Depends, Request, Response
 
 from contracts.problems import Code, Failure, Problem
 from contracts.session import Status
@@ -132,6 +132,7 @@ async def _changed(
     recent: HasRecent,
     who: Anyone,
     language: ReaderLanguage,
+    request: Request,
     response: Response,
     if_none_match: IfNoneMatch = None,
 ) -> Standing:
@@ -144,9 +145,12 @@ async def _changed(
 
     # What was found before is enough to say that nothing has changed, and for nothing else.
     if if_none_match is not None:
-        headers = told(await recent.of(session_id, (who.tenant, who.user), look))
+        asks = (who.tenant, who.user)
+        headers = told(await recent.of(session_id, asks, look))
         if matches(if_none_match, headers["ETag"]):
-            raise Answered(Response(status_code=304, headers=headers))
+            unchanged = Response(status_code=304, headers=headers)
+            recent.unchanged(session_id, asks, request.scope, unchanged.raw_headers, who.expires)
+            raise Answered(unchanged)
     session = await look()
     response.headers.update(told(session))
     return session

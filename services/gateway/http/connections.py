@@ -14,11 +14,10 @@ import resource
 from typing import Any, cast
 from urllib.parse import parse_qsl, urlencode
 
-import h11
 from fastapi import Request as HttpRequest
 from starlette.types import Receive, Scope, Send
 from uvicorn import Config
-from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 from uvicorn.protocols.websockets.wsproto_impl import WSProtocol
 from uvicorn.server import ServerState
 from wsproto.events import Request
@@ -31,6 +30,7 @@ from services.gateway.http.problems import WAIT, told
 LOOK_SECONDS, GRACE_SECONDS = 1.0, 0.25
 LEAST_BYTES = 512
 """What must have moved for a body or an answer to count as moving."""
+MOST_HEAD_BYTES = 64 << 10
 SPARE_FILES = 64
 log = logging.getLogger(__name__)
 
@@ -72,7 +72,7 @@ class Socket(WSProtocol):
         self.transport.abort()
 
 
-class Connection(H11Protocol):
+class Connection(HttpToolsProtocol):
     """One connection, which knows since when its client owes something. Use a subclass with `limits` set."""
 
     limits: Limits
@@ -88,7 +88,8 @@ class Connection(H11Protocol):
         self.waits: float | None = None
         """Since when it has been between two requests, or before its first."""
         self._headers_since: float | None = None
-        self._moved, self._body, self._unread = 0.0, 0, 0
+        self._asked = self._sent_all = False  # The headers of a request have come, and its body.
+        self._moved, self._body, self._unread, self._head = 0.0, 0, 0, 0
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Also makes room for it, or makes it one that is told to come again."""
@@ -114,28 +115,48 @@ class Connection(H11Protocol):
         return bool(idle)
 
     def data_received(self, data: bytes) -> None:
-        """Also notes what the client is about now."""
+        """Also notes what the client is about now, and refuses headers without an end."""
         if self.app is busy and self._room_made(1, GRACE_SECONDS):
             self.app = self.config.loaded_app
         super().data_received(data)
-        now = self.loop.time()
-        if self.conn.their_state is h11.IDLE:
-            if self.waits is None:
-                self.waits = now
-            if self._headers_since is None:
-                self._headers_since = now
+        if self._asked:
+            self._body += len(data)
+            if self._body >= LEAST_BYTES:
+                self._moved, self._body = self.loop.time(), 0
             return
+        if self._headers_since is None:
+            self._headers_since = self.loop.time()
+        self._head += len(data)
+        if self._head > MOST_HEAD_BYTES and not self.transport.is_closing():
+            self.send_400_response("The request's headers are too long.")
+
+    def on_message_begin(self) -> None:
+        """Also notes that a request begins."""
+        super().on_message_begin()
+        self._asked = self._sent_all = False
+
+    def on_headers_complete(self) -> None:
+        """Also notes that the client has asked."""
+        self._asked, self._head = True, 0
         self.waits = self._headers_since = None
-        self._body += len(data)
-        if self._body >= LEAST_BYTES:
-            self._moved, self._body = now, 0
+        super().on_headers_complete()
+
+    def on_message_complete(self) -> None:
+        """Also notes that the client has sent all of it, and, where it is answered already, waits for the next."""
+        super().on_message_complete()
+        self._sent_all = True
+        self._perhaps_between()
 
     def on_response_complete(self) -> None:
         """Also notes that it waits for the next request."""
         self._moved, self._body = self.loop.time(), 0
         super().on_response_complete()
-        if self.conn.their_state is h11.IDLE and self.waits is None:
-            self.waits = self.loop.time()
+        self._perhaps_between()
+
+    def _perhaps_between(self) -> None:
+        newest: RequestResponseCycle | None = self.cycle  # None of a WebSocket.
+        if self._sent_all and newest is not None and newest.response_complete:
+            self._asked, self.waits = False, self.loop.time()
 
     def resume_writing(self) -> None:
         """The client reads."""
@@ -145,7 +166,7 @@ class Connection(H11Protocol):
     def look(self) -> None:
         """Cuts it if its client has owed something for too long."""
         now, unread = self.loop.time(), self.transport.get_write_buffer_size()
-        sending_body = self.conn.their_state is h11.SEND_BODY and not self.flow.read_paused
+        sending_body = self._asked and not self._sent_all and not self.flow.read_paused
         if unread < self._unread or not (unread or sending_body):
             self._moved = now
         self._unread = unread

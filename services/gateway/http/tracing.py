@@ -23,7 +23,7 @@ READS = frozenset({"GET", "HEAD", "OPTIONS", "TRACE"})
 METHODS = READS | {"POST", "PUT", "PATCH", "DELETE"}
 OF_NOBODY = frozenset({401, 403, 404, 405})
 """Who is refused so leaves nothing in the trace of a session that need not be theirs."""
-_SESSION = re.compile(r"/sessions/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:/|$)", re.I)
+SESSION = re.compile(r"/sessions/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:/|$)", re.I)
 _HARMLESS = re.compile(r"\d{1,9}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.I)
 _exchange: ContextVar["Exchange | None"] = ContextVar("exchange", default=None)
 
@@ -127,7 +127,7 @@ class Watched:
             return
         exchange = Exchange(scope)
         _exchange.set(exchange)  # Never taken back: the request's task ends with it, and the lines after this are its.
-        if found := _SESSION.search(scope["path"]):
+        if found := SESSION.search(scope["path"]):
             now_about(UUID(found[1]))
 
         async def watched(message: Message) -> None:

@@ -1,12 +1,15 @@
 """What is remembered of a session, and when it is looked up again."""
 
 import asyncio
+import time
 from uuid import UUID, uuid4
 
 import httpx
+import pytest
 
-from services.gateway.access.recent import STALE_SECONDS, Recent
+from services.gateway.access.recent import MOST_OF_A_SESSION, STALE_SECONDS, Recent
 from services.gateway.messaging.waiting import Waiters
+from tests.gateway.conftest import token
 from tests.gateway.shelf import Shelf
 
 ANN, BEN = ("t", "ann"), ("t", "ben")
@@ -83,6 +86,57 @@ async def test_who_polls_is_told_304_from_memory_and_the_new_state_once_it_moved
     assert (await ann.get(url)).headers["ETag"] == '"8-ready-1-learner"'
     waiters.wake(kept.session)
     assert (await ann.get(url, headers=tag)).headers["ETag"] == '"8-ready-1-learner"'
+
+
+async def test_a_poll_that_is_sent_again_is_answered_before_it_is_looked_at_and_alike(
+    ann: httpx.AsyncClient, shelf: Shelf, tenant: str, waiters: Waiters, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    waiters.recent.live(True)
+    kept = shelf.session(tenant, "ann", version=7)
+    url = f"/v1/sessions/{kept.session}"
+    tag = {"If-None-Match": (await ann.get(url)).headers["ETag"]}
+    first = await ann.get(url, headers=tag)
+
+    async def never(*_: object) -> None:
+        raise AssertionError("it is looked at")  # A 500.
+
+    with monkeypatch.context() as blind:
+        blind.setattr(waiters.recent, "of", never)
+        again = await ann.get(url, headers=tag)
+        assert (again.status_code, again.headers) == (304, first.headers)
+        for other in ({**tag, "Accept-Language": "no"}, {**tag, "Prefer": "wait=1"}, {"If-None-Match": '"x"'}):
+            assert (await ann.get(url, headers=other)).status_code == 500
+        assert (await ann.get(f"{url}?x=1", headers=tag)).status_code == 500
+        assert (await ann.get(url, headers={**tag, "Authorization": "Bearer x"})).status_code == 401
+    waiters.wake(kept.session)
+    shelf.ask("update sessions set version = 8 where session_id = %(id)s", id=kept.session)
+    assert (await ann.get(url, headers=tag)).status_code == 200
+
+
+async def test_a_poll_is_not_answered_from_memory_once_its_token_has_ended(
+    ann: httpx.AsyncClient, shelf: Shelf, tenant: str, waiters: Waiters
+) -> None:
+    waiters.recent.live(True)
+    kept = shelf.session(tenant, "ann", version=7)
+    url = f"/v1/sessions/{kept.session}"
+    short = {"Authorization": f"Bearer {token(tenant, 'ann', exp=int(time.time()) + 2)}"}
+    short["If-None-Match"] = (await ann.get(url, headers=short)).headers["ETag"]
+    deadline = time.monotonic() + STALE_SECONDS - 1
+    told = []
+    while time.monotonic() < deadline:
+        told.append((await ann.get(url, headers=short)).status_code)
+        await asyncio.sleep(0.05)
+    assert told[0] == 304
+    assert told[-1] == 401
+
+
+def test_what_is_remembered_of_a_session_has_an_end() -> None:
+    place, session = Place(), uuid4()
+    place.recent.live(True)
+    for number in range(1000):
+        scope = {"path": f"/{number}", "query_string": b"", "headers": []}
+        place.recent.unchanged(session, ANN, scope, [], 0)
+    assert len(place.recent._found[session]) <= MOST_OF_A_SESSION
 
 
 async def test_nobody_is_told_of_somebody_elses(

@@ -103,7 +103,49 @@ async def test_headers_of_a_second_request_that_do_not_end_are_cut_too(
     async with serving(settings, tenant), connected(settings) as (reader, writer):
         writer.write(b"GET /healthz HTTP/1.1\r\nHost: house\r\n\r\n")
         assert b"503" in await reader.readuntil(b"}")
-        assert await lived(reader, writer, b"G", every=0.2) < 20
+        writer.write(b"GET /healthz HTTP/1.1\r\nX-Slow: ")
+        assert await lived(reader, writer, b"x", every=0.2) < 20
+
+
+async def test_headers_that_come_fast_and_do_not_end_are_refused(settings: Settings, tenant: str) -> None:
+    async with serving(settings, tenant), connected(settings) as (reader, writer):
+        writer.write(b"GET / HTTP/1.1\r\nHost: house\r\n")
+        async with asyncio.timeout(10):
+            with contextlib.suppress(ConnectionError):  # Cut with what it had not read yet, its answer may be lost.
+                for number in range(10_000):
+                    writer.write(b"X-More-%d: %s\r\n" % (number, b"x" * 100))
+                    await writer.drain()
+                assert (await reader.read()).startswith(b"HTTP/1.1 400 ")
+
+
+async def test_requests_one_behind_the_other_are_answered_in_order_and_leave_an_idle_connection(
+    settings: Settings, tenant: str, short: pytest.MonkeyPatch
+) -> None:
+    short.setenv("PENSUM_HTTP_HEADER_SECONDS", "20")
+    short.setenv("PENSUM_HTTP_STALL_SECONDS", "20")
+    async with serving(settings, tenant), connected(settings) as (reader, writer):
+        paths = ("/v1/openapi.json", "/nothing", "/healthz")
+        writer.write(b"".join(f"GET {path} HTTP/1.1\r\nHost: house\r\n\r\n".encode() for path in paths))
+        statuses = []
+        for _ in paths:
+            head = (await reader.readuntil(b"\r\n\r\n")).decode().lower()
+            statuses.append(head.split(" ")[1])
+            await reader.readexactly(int(head.split("content-length: ")[1].split("\r")[0]))
+        assert statuses == ["200", "404", "503"]
+        assert await lived(reader, writer) < 15, "idle for longer than a second"
+
+
+async def test_a_body_that_comes_behind_the_answer_does_not_spoil_the_next_request(
+    settings: Settings, tenant: str
+) -> None:
+    async with serving(settings, tenant), connected(settings) as (reader, writer):
+        writer.write(b"POST /v1/documents HTTP/1.1\r\nHost: house\r\nContent-Length: 5000\r\n\r\n")
+        head = (await reader.readuntil(b"\r\n\r\n")).decode().lower()
+        assert head.startswith("http/1.1 401 ")
+        await reader.readexactly(int(head.split("content-length: ")[1].split("\r")[0]))
+        if "connection: close" not in head:
+            writer.write(b"x" * 5000 + b"GET /nothing HTTP/1.1\r\nHost: house\r\n\r\n")
+            assert (await reader.readuntil(b"\r\n")).startswith(b"HTTP/1.1 404 ")
 
 
 async def test_a_body_that_stalls_or_only_drips_is_cut_and_nothing_of_it_stays(
