@@ -1,7 +1,7 @@
 """`make bench`: measures one thing after the other and writes docs/performance.md. Names as arguments: only these.
 
-`reading`, `faults`, `page` (`make bench-reading` and so on), `history`, `everyone` and `many` are not among those
-that run without a name: they take minutes.
+`reading`, `faults`, `page` (`make bench-reading` and so on), `history`, `everyone`, `many`, `long`, `polls` and
+`slow` are not among those that run without a name: they take minutes.
 """
 
 import importlib
@@ -13,7 +13,7 @@ sys.path.insert(0, str(Path(__file__).parents[3]))
 from tests.measuring.bench import bench_figures
 
 NAMES = ["sessions", "hops", "idle", "first_item", "grading", "kill", "start"]
-ALONE = ["reading", "faults", "page", "history", "everyone", "many"]
+ALONE = ["reading", "faults", "page", "history", "everyone", "many", "long", "polls", "slow"]
 
 
 def main(wanted: list[str]) -> int:

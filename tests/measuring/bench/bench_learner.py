@@ -72,7 +72,7 @@ class Learner:
             raise RuntimeError("the sample gave no item")
         return time.perf_counter() - begun
 
-    def first_items(self, count: int) -> tuple[float, float]:
+    def first_items(self, count: int, patience: float = _PATIENCE_S) -> tuple[float, float]:
         """Seconds from an upload's first byte to its first items in hand, and to all of its material."""
         begun = time.perf_counter()
         session = self.upload()
@@ -81,11 +81,11 @@ class Learner:
             found = self._http.get(f"/sessions/{session}/items")
             if found.status_code == 200 and sum(bool(one["accepted"]) for one in found.json()["items"]) >= count:
                 first = time.perf_counter() - begun
-            elif time.perf_counter() - begun > _PATIENCE_S:
-                raise RuntimeError(f"the session {session} has no {count} items after {_PATIENCE_S} s")
+            elif time.perf_counter() - begun > patience:
+                raise RuntimeError(f"the session {session} has no {count} items after {patience} s")
             else:
                 time.sleep(ASK_S)
-        self.wait(session)
+        self.wait(session, patience)
         return first, time.perf_counter() - begun
 
     def studied(self) -> str:
@@ -94,12 +94,12 @@ class Learner:
         self.wait(session)
         return session
 
-    def wait(self, session: str) -> None:
+    def wait(self, session: str, patience: float = _PATIENCE_S) -> None:
         """Until the session is ready; RuntimeError if it fails."""
-        if (status := self.settled(session)) != "ready":
+        if (status := self.settled(session, patience)) != "ready":
             raise RuntimeError(f"the session {session} is at {status}")
 
-    def settled(self, session: str, patience: float = 60.0) -> str:
+    def settled(self, session: str, patience: float = _PATIENCE_S) -> str:
         """How the session ends: its status once nothing more happens by itself."""
         deadline = time.monotonic() + patience
         while (status := self._http.get(f"/sessions/{session}").raise_for_status().json()["status"]) not in SETTLED:

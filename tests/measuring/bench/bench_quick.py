@@ -141,7 +141,7 @@ def main(record: bool) -> int:
     if not record:
         return 1
     ratios = {part: round(median(each[part] for each in runs), 2) for part in runs[0]}
-    RECORDED.write_text(json.dumps({"commit": bench_figures.commit(), "ratios": ratios}, indent=2) + "\n")
+    RECORDED.write_text(json.dumps({**recorded, "commit": bench_figures.commit(), "ratios": ratios}, indent=2) + "\n")
     return 0
 
 
