@@ -127,7 +127,7 @@ def create_app(resources: Resources) -> FastAPI:
     answer_early(app)
     add_page(app, resources.comes)
     app.add_middleware(GZipMiddleware, minimum_size=2048, compresslevel=5)
-    app.add_middleware(Unmoved, recent=resources.waiters.recent)
+    app.add_middleware(Unmoved)
     app.add_middleware(Guarded)
     app.add_middleware(Watched)
 

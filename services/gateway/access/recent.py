@@ -96,13 +96,14 @@ def _asked(scope: Scope) -> bytes:
 class Unmoved:
     """The middleware that answers a poll as it was answered just now, if nothing has moved since."""
 
-    def __init__(self, app: ASGIApp, recent: Recent) -> None:
-        self._app, self._recent = app, recent
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serves one request."""
         if scope["type"] == "http" and scope["method"] == "GET" and (found := SESSION.search(scope["path"])):
-            headers = self._recent.answer(UUID(found[1]), scope)
+            recent: Recent = scope["app"].state.waiters.recent
+            headers = recent.answer(UUID(found[1]), scope)
             if headers is not None:
                 await send({"type": "http.response.start", "status": 304, "headers": list(headers)})
                 await send({"type": "http.response.body", "body": b""})
