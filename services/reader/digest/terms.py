@@ -73,7 +73,9 @@ def terms_of(material: Material) -> Terms:
     for key, alike in found.items():
         for each in alike:
             each.places = [
-                place for place in places.get(key, ()) if is_same(each.text, _text(place, material), language)
+                place
+                for place in places.get(key, ())
+                if is_same(each.text, _text(place, material), language) and not _in_address(place, material)
             ]
             _place(each, material)
             each.named = each.at
@@ -325,6 +327,16 @@ def _is_no_name(text: str, common: Collection[str]) -> bool:
     word in small letters too."""
     first, *rest = text.split()
     return bool(rest) and first.casefold() in common
+
+
+def _in_address(place: Place, material: Material) -> bool:
+    """Whether it is a part of an address of mail or of a page, which names nothing."""
+    n, start, end = place
+    text = material.prose[n].block.text
+    before, behind = text[:start].split(), text[end:].split(maxsplit=1)
+    head = before[-1] if before and not text[start - 1].isspace() else ""
+    tail = behind[0] if behind and not text[end].isspace() else ""
+    return any(sign in head + tail for sign in ("@", "://"))
 
 
 def _written(each: _Found, material: Material, common: Collection[str]) -> str:

@@ -48,6 +48,17 @@ def test_in_bold_too() -> None:
     assert digest.context.key_concepts == []
 
 
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_what_stands_in_an_address_neither_introduces_a_term_nor_spells_it(language: str) -> None:
+    texts = ["Write to kelpie-team@kelpie.example or see https://kelpie.example/kelpie for more of it."]
+    said = {"en": "Kelpie was built by rowers. Today Kelpie carries mail, and Kelpie never sank. Few know Kelpie."}
+    said["de"] = "Kelpie wurde von Ruderern gebaut. Heute bringt Kelpie Post, nie sank Kelpie. Wenige kennen Kelpie."
+    blocks = [Block(block_id=f"p{n}b1", text=text) for n, text in enumerate([*texts, said[language]], 1)]
+    found = {term.term: term.block_id for term in digested(reading(*blocks, language=language)).terms}
+    assert found.get("Kelpie") == "p2b1", found
+    assert "kelpie" not in found
+
+
 def test_a_way_through_a_programs_menus_is_no_term() -> None:
     text = "Choose them in synaptic by way of the menu Rediger → Merk pakker, or by hand."
     spans = [(text.index(name), text.index(name) + len(name)) for name in ("Rediger", "Merk pakker", "synaptic")]
