@@ -24,6 +24,7 @@ _NO_ORDINAL = re.compile(r"\b(?!(?i:de[nrst]|die|das|the|vom|zum)\b)[^\W\d_]{3,}
 _MONTH = re.compile(
     r"(?i:jan|feb|mar|mär|apr|mai|may|jun|jul|aug|sep|o[ck]t|nov|de[sz])|(?:Jahr|Weltkrieg|Klasse|Auflage|Oslo)"
 )
+_QUOTES = "“”„«»"
 # Thai has no full stop: a blank parts clauses, and a few of them make a sentence.
 _THAI_BLANK = re.compile(r"(?<=[\u0e00-\u0e7f])\s+(?=[\u0e00-\u0e7f])")
 _THAI_LEAST = 40
@@ -73,6 +74,14 @@ def run_in(text: str, start: int = 0) -> int:
     """Where a heading ends that stands before the first sentence, without a mark between; 0: there is none."""
     found = _RUN_IN.match(text, start)
     return found.end() - 1 if found else 0
+
+
+def unquoted(text: str) -> str:
+    """On one line, without the quotation marks around all of it, of which one may be cut off, and without its full
+    stop. Marks around a part of it stay: ``Kinds of “Tides”``."""
+    plain = " ".join(text.split())
+    bare = plain.strip(_QUOTES)
+    return (plain if any(sign in _QUOTES for sign in bare) else bare).removesuffix(".")
 
 
 def ends(text: str) -> bool:

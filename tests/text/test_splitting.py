@@ -2,7 +2,7 @@
 
 import pytest
 
-from services.text.splitting import spans_of
+from services.text.splitting import spans_of, unquoted
 
 
 @pytest.mark.parametrize(
@@ -49,3 +49,19 @@ def test_sentences_are_found(text: str, found: list[str]) -> None:
 )
 def test_whoever_parts_a_text_parts_it_alike(text: str, found: list[str]) -> None:
     assert [text[start:end] for start, end in spans_of(text)] == found
+
+
+@pytest.mark.parametrize(
+    ("text", "bare"),
+    [
+        ("“Tides rise.”", "Tides rise"),
+        ("«Tides»", "Tides"),
+        ("“Tides rise", "Tides rise"),
+        ("1.2 How one says »Tide«", "1.2 How one says »Tide«"),
+        ("“Ebb” and “flood”", "“Ebb” and “flood”"),
+        ("Tides  rise\nand fall.", "Tides rise and fall"),
+        ("", ""),
+    ],
+)
+def test_only_marks_around_all_of_it_are_taken_away(text: str, bare: str) -> None:
+    assert unquoted(text) == bare

@@ -32,6 +32,7 @@ from contracts.message import Phrase
 from services.text.catalogue import sentences
 from services.text.catalogue.phrases import rendered
 from services.text.scores import more_named
+from services.text.splitting import unquoted
 from services.text.words import fold
 
 DIFFICULTIES = sentences("difficulties")["en"]
@@ -177,7 +178,7 @@ def _counts(about: Sequence[GradedAnswer], unsure: int = 0) -> dict[str, str | i
 
 def _quoted(text: str, most: int) -> Phrase:
     """In quotation marks, cut to so many characters."""
-    plain = " ".join(text.split()).strip("“”„«»").removesuffix(".")
+    plain = unquoted(text)
     return Phrase.quoted(plain if len(plain) <= most else plain[: most - 1].rstrip() + "…")
 
 

@@ -4,7 +4,7 @@
 2. What a concept builds on stands before it.
 3. Of what the document may tell nothing comes after all else, and holds nothing back.
 4. First what is urgent (gaps of a diagnosis before its topic; a topic that was not mastered), then the goals in their
-   order, then the document's.
+   order, then for who asks once more what the last path began with, then the document's order.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -140,7 +140,7 @@ def ways_of(command: PlanPath) -> Ways:
 def path_of(ways: Ways) -> list[str]:
     """The concepts to learn, in order."""
     found: dict[str, None] = {}
-    for concept in (*_urgent(ways), *_goals(ways), *_by_document(ways)):
+    for concept in (*_urgent(ways), *_goals(ways), *_begun(ways), *_by_document(ways)):
         _add(concept, ways, found, set())
     return told_first(found, ways)
 
@@ -181,6 +181,11 @@ def _urgent(ways: Ways) -> list[str]:
 
 def _goals(ways: Ways) -> Iterable[str]:
     return (concept for goal in ways.command.goals for concept in ways.meant_by(goal))
+
+
+def _begun(ways: Ways) -> list[str]:
+    """What the last path began with, which came with the command as its topic."""
+    return ways.meant_by(ways.command.topic) if ways.command.reason == "asked" else []
 
 
 def _by_document(ways: Ways) -> list[str]:

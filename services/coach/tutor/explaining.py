@@ -212,7 +212,7 @@ def _once_told(
     beside, others = around(concept, lesson), _others(concept, lesson)
     near = [at for at in beside[worn * _FEW :][:_FEW] if not _is_said(at, above)]
     told = [Line("around", at) for at in near]
-    name = "once_more" if defined else "beside"
+    name = "once_more_beside" if defined else "beside"
     if not told:
         left = defined is not None and others and worn < len(others) - (-len(beside) // _FEW)
         told = [line for line in (others[worn % len(others)],) if not _is_said(line.at, above)] if left else []
@@ -223,7 +223,7 @@ def _once_told(
     if defined and not read and not _is_said(defined, above):
         told.insert(0, Line("definition", defined))
         said.append(defined)
-    if read and name == "once_more":
+    if read and name == "once_more_beside":
         name = "beside"
     return told or list(lines), tutor(name)
 

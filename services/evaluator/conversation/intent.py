@@ -178,7 +178,8 @@ _PLAN = (
     r"^(?:lag|gi|vis|foreslå|skriv)(?: meg)?(?: (?:en|et|min|mitt))?(?: \w+)? ?(?:\w*plan|læringssti|opplegg)\b",
     r"^(?:la oss |kan vi |jeg vil(?: gjerne)? )?(?:neste|(?:gå |fortsett |fortsette )?videre|fortsett|fortsette)"
     r"(?: (?:nå|med (?:det|dette)))*[.!? ]*$",
-    r"^(?:lass uns |können wir |ich (?:will|möchte) )?(?:weiter|weitermachen|fortfahren|mach weiter)[.!? ]*$",
+    r"^(?:(?:lass uns |können wir |ich (?:will|möchte) )?(?:weiter|weitermachen|fortfahren|mach weiter)"
+    r"|(?:machen|lernen|gehen) wir (?:jetzt |nun )?weiter)[.!? ]*$",
     r"^planlegg (?:læringen|studiene)\b",
     r"\bjeg (?:vil ha|trenger) en(?: \w+)? ?\w*plan\b",
 )  # fmt: skip

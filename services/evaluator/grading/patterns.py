@@ -13,6 +13,7 @@ from contracts.message import Phrase
 from services.evaluator.grading.mistakes import Mistake
 from services.evaluator.items.registry import rules_of
 from services.text.catalogue.phrases import named, rendered
+from services.text.splitting import unquoted
 from services.text.words import fold
 
 _MOST = 110
@@ -20,7 +21,7 @@ _MOST = 110
 
 def short(text: str) -> str:
     """At most 110 characters, without the marks that the sentences put around it and the full stop before them."""
-    plain = " ".join(text.split()).strip("“”„«»").removesuffix(".")
+    plain = unquoted(text)
     return plain if len(plain) <= _MOST else plain[: _MOST - 1].rstrip() + "…"
 
 
@@ -140,10 +141,11 @@ def _form(sign: str, group: Sequence[Mistake]) -> str:
 
 def _given(group: Sequence[Mistake]) -> Phrase | str:
     """What was answered instead; "true" and "false" say nothing by themselves."""
-    taken = [each.taken for each in group if each.taken and not rules_of(each.item).judged]
-    if not taken:
+    taken = [short(each.taken) for each in group if each.taken and not rules_of(each.item).judged]
+    shown = list(dict.fromkeys(taken))[:_MOST_ANSWERS]
+    if not shown:
         return ""
-    return said("given" if len(taken) == 1 else "givens", answers=_quoted(taken[:_MOST_ANSWERS]))
+    return said("given" if len(shown) == 1 else "givens", answers=_quoted(shown))
 
 
 def _remedy(sign: str, mistake: Mistake) -> str:

@@ -56,7 +56,8 @@ async def plan(connection: Connection, state: State, params: PlanParams) -> byte
     """`PlanPath`, with the document's concepts and where the learner stands."""
     fields = {
         "reason": params.why,
-        "topic": params.topic,
+        # Who asks once more is told no other path than before, while what that began with is not mastered.
+        "topic": params.topic or (state.next_topic if params.why == "asked" else ""),
         "language": state.language,
         "goals": await _goals(connection, state),
         "learner_level": state.learner_level,

@@ -165,10 +165,20 @@ def test_where_a_document_has_no_pages_its_headings_and_slides_are_told(
 def test_after_mastery_it_congratulates_and_says_what_is_next() -> None:
     planned = planned_of(plan(mastered("atom"), reason="mastered", topic="atom", language="nb"))
     assert planned.reasoning.startswith(
-        "Godt jobbet: du mestrer «atom». Neste er «charge» (side 2): du har ikke fått spørsmål om det ennå, og det "
-        "bygger på «atom», som du mestrer."
+        "Godt jobbet: du mestrer «atom». Neste er «charge» (side 2): ingen av svarene dine om det er vurdert ennå, "
+        "og det bygger på «atom», som du mestrer."
     )
     assert not planned.remediation
+
+
+def test_who_asks_once_more_is_told_the_path_that_was_told_before() -> None:
+    failed = weak("voltage", 0.1, 6), mastered("atom"), mastered("charge")
+    first = planned_of(plan(*failed, reason="remediation", topic="voltage"))
+    asked = planned_of(plan(*failed, topic=first.next_topic))
+    assert (asked.next_topic, asked.path) == ("voltage", first.path)
+    assert planned_of(plan(*failed)).next_topic == "current", "nothing was told before"
+    assert planned_of(plan(*failed, topic="voltage", goals=["current"])).next_topic == "current"
+    assert planned_of(plan(*failed[1:], mastered("voltage"), topic="voltage")).next_topic == "current"
 
 
 def test_when_all_is_mastered_nothing_is_next() -> None:

@@ -15,7 +15,7 @@ from contracts.mastery import ConceptPlace, Standing
 from contracts.problems import Failure
 from services.coach.tutor.handler import Tutor
 from services.coach.tutor.offline import tutored
-from services.coach.tutor.wording import Told
+from services.coach.tutor.wording import Told, tutor
 from services.text.catalogue.phrases import rendered
 from tests.coach.orders import Noted
 from tests.coach.test_injection import WORDINGS
@@ -560,8 +560,21 @@ def test_whatever_language_a_reading_was_taken_for_it_is_explained_and_asked_of(
 def test_what_is_new_beside_the_text_is_not_announced_as_told_once_more() -> None:
     text = "Old nets lie about. The capstan of the harbour was sold to a farm. Sheep graze there until October."
     said = told_of([text], "capstan", "", times=1).text("en").split("\n")
-    assert said[1] == "The text has no more about this that could be quoted."
+    assert said[1] == "You have read the main things that the text says of this."
     assert said[2].startswith("Beside that the text says: “")
+
+
+@pytest.mark.parametrize("definition", ["", "a winch that turns upright"])
+@pytest.mark.parametrize("language", ["en", "no", "de"])
+def test_nothing_is_quoted_below_a_sentence_that_denies_that_there_is_more(definition: str, language: str) -> None:
+    text = "Old nets lie about. They hang from a capstan. The capstan of the harbour was sold. Sheep graze there."
+    texts = [text, f"A capstan is {definition}."] if definition else [text]
+    denied = rendered(tutor("apart"), language).partition(".")[0]
+    beside = rendered(tutor("around"), language)
+    told = [told_of(texts, "capstan", definition, times=times).text(language) for times in range(5)]
+    assert any(beside in each for each in told)
+    assert not any(beside in each and denied in each for each in told)
+    assert any(denied in each for each in told), "once there is nothing left it is said"
 
 
 def test_what_is_only_the_name_of_a_section_is_told_by_how_that_begins() -> None:

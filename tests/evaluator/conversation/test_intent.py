@@ -177,6 +177,7 @@ def test_what_leans_on_an_answer_goes_to_the_tutor_where_one_was_said_last(text:
         ("Let's continue.", "plan"),
         ("La oss fortsette", "plan"),
         ("Lass uns weitermachen", "plan"),
+        ("Machen wir weiter.", "plan"),
         ("I am back. What should I repeat?", "plan"),
         ("Hvor langt har jeg kommet?", "feedback"),
         ("Hvor godt ligger jeg an?", "feedback"),

@@ -116,7 +116,7 @@ def test_there_are_always_one_to_five_sentences(language: str, topic: str, score
 
 
 def test_the_reason_says_from_how_many_answers() -> None:
-    assert found("").reason == "Nothing was answered yet, so the level stays unknown."
+    assert found("").reason == "No answer is graded yet, so the level stays unknown."
     assert found("", stands("charge", 0.5, 4)).reason == "0 of your 4 answers about one concept are right."
 
 

@@ -183,6 +183,8 @@ def test_what_was_missed_again_counts_all_that_was_missed_as_the_notes_do() -> N
     assert [each.made_by for each in found.error_patterns] == ["rule:missed_again:v1"]
     again = only(found).description
     assert again.endswith(" in 3 of 3 questions about it in one quiz. Your answers: “a wave”, “7” and “fetch”.")
+    same = only(evaluated([GAP, RANGE], ["7", "7"])).description
+    assert same.endswith("Your answer: “7”."), "one word, however often it was given"
     skipped = evaluated([GAP, RANGE, NEAP], ["a wave", "7", None]).error_patterns
     assert "missed in 3 of 3 questions about it in one quiz. Your answers: “a wave” and “7”." in skipped[0].description
 
@@ -231,7 +233,7 @@ def test_sentences_are_in_german_for_german() -> None:
     found = evaluated([NEAP, AGAIN, FETCH], ["a", "a", "a"], language="de")
     assert only(found).description == "„fetch“ wurde in 2 von 2 Fragen dazu in einem Quiz für „neap tide“ gehalten."
     assert found.knowledge_gaps[0].description == (
-        "„neap tide“: in einem Quiz 0 von 2 richtig, und „fetch“ wurde dafür gehalten. Davon steht im Text, Seite 2."
+        "„neap tide“: in einem Quiz 0 von 2 richtig, und „fetch“ wurde dafür gehalten. Lies dazu Seite 2."
     )
 
 

@@ -28,7 +28,7 @@ def test_a_concept_without_an_answer_scores_nothing_and_needs_all() -> None:
     learning = {"mastery_threshold": 0.9, "answers_needed": 9, "language": "nb"}
     (told,) = concept_views([row("leaf", score=0.3, mark="not_yet", needed=8)], [], learning)
     assert (told.score, told.certainty, told.answers_needed, told.mark) == (0, 0, 9, "not_yet")
-    assert told.missing == "Om «leaf» er det ikke spurt ennå."
+    assert told.missing == "Ingen svar om «leaf» er vurdert ennå."
     (late,) = concept_views([row("leaf", score=0.81, answers=9, needed=2)], [], {"mastery_threshold": 0.9})
     assert (late.answers_needed, late.score, late.certainty) == (2, 0.81, 0.9)
     assert late.missing == "“leaf”: two more right answers, and it is mastered."

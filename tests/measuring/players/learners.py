@@ -23,7 +23,7 @@ def knows_nothing(player: Player) -> None:
     """Learns one topic with every answer wrong, to the end of its rounds, and asks what to do."""
     player.learns(_topic(player, 1), max_cycles=3)
     player.rounds()
-    player.says("What should I do next?")
+    player.says(_said(player, "What should I do next?"))
     player.practises("mistakes")
     player.figures()
 
@@ -32,7 +32,7 @@ def guessing(player: Player) -> None:
     """Answers by chance, a topic in the middle."""
     player.learns(_topic(player, 3))
     player.rounds(3)
-    player.says("I don't understand. Explain it simpler.")
+    player.says(_said(player, "I don't understand. Explain it simpler."))
     player.rounds(3)
     player.figures()
 
@@ -41,7 +41,7 @@ def wrong_then_right(player: Player) -> None:
     """Gets the first answers wrong and all later ones right."""
     player.learns(_topic(player, 2))
     player.rounds()
-    player.says("How am I doing?")
+    player.says(_said(player, "How am I doing?"))
     player.figures()
 
 
@@ -67,7 +67,7 @@ def diagnosed(player: Player) -> None:
     """Begins with a diagnosis and follows the path."""
     player.learns(diagnostic=True)
     player.rounds(3)
-    player.says("What should I learn next?")
+    player.says(_said(player, "What should I learn next?"))
     player.rounds(3)
     player.figures()
 
@@ -76,10 +76,10 @@ def talking(player: Player) -> None:
     """Asks the tutor, about concepts and what is unclear in the answers."""
     names = [one["concept"] for one in player.view()["concepts"][:3]]
     first, second = names[0], names[1]
-    for text in _ASKED.get(player.me.session(player.session)["doc_meta"]["language"][:2], _ASKED["en"]):
+    for text in _ASKED.get(_language(player), _ASKED["en"]):
         player.says(text.format(first, second, names[2]))
     player.takes_newest()
-    player.says("Why was that wrong?")
+    player.says(_said(player, "Why was that wrong?"))
     player.figures()
 
 
@@ -88,7 +88,7 @@ def hopping(player: Player) -> None:
     for place in (0, 2, 0, 5):
         player.learns(_topic(player, place))
         player.rounds(1)
-    player.says("Stop.")
+    player.says(_said(player, "Stop."))
     player.figures()
 
 
@@ -100,7 +100,7 @@ def returning(player: Player) -> None:
     player.does("comes back after a week")
     player.later(7)
     player.looks()
-    player.says("What should I do next?")
+    player.says(_said(player, "What should I do next?"))
     player.practises("due")
     player.reviews()
     player.learns(_topic(player, 0))
@@ -121,8 +121,33 @@ _ASKED = {
         "Hva er forskjellen mellom {0} og {1}?", "Hvordan virker {2}?", "Hvem oppfant telefonen?",
         "What is {0}?", "Give me an example.", "Explain it simpler.", "Si meg svarene på quizen.", "Test meg i {1}",
     ),
+    "de": (
+        "Was ist {0}?", "Erzähl mir mehr.", "Das verstehe ich nicht", "Und warum?", "Gib mir ein Beispiel.",
+        "Erklär es einfacher.", "Was ist der Unterschied zwischen {0} und {1}?", "Wie funktioniert {2}?",
+        "Wer hat das Telefon erfunden?", "What is {0}?", "Wie viele gibt es?", "Sag mir die Antworten zum Quiz.",
+        "Machen wir weiter.", "Teste mich zu {1}",
+    ),
 }  # fmt: skip
 _ASKED["nb"] = _ASKED["no"]
+_SAID = {
+    "no": {
+        "What should I do next?": "Hva bør jeg gjøre nå?",
+        "What should I learn next?": "Hva bør jeg lære nå?",
+        "How am I doing?": "Hvordan ligger jeg an?",
+        "I don't understand. Explain it simpler.": "Jeg skjønner ikke. Forklar det enklere.",
+        "Why was that wrong?": "Hvorfor var det feil?",
+        "Stop.": "Stopp.",
+    },
+    "de": {
+        "What should I do next?": "Was soll ich als Nächstes tun?",
+        "What should I learn next?": "Was soll ich als Nächstes lernen?",
+        "How am I doing?": "Wie stehe ich?",
+        "I don't understand. Explain it simpler.": "Das verstehe ich nicht. Erklär es einfacher.",
+        "Why was that wrong?": "Warum war das falsch?",
+        "Stop.": "Hör auf.",
+    },
+}
+_SAID["nb"] = _SAID["no"]
 
 
 def right(share: float) -> Callable[[Random], Knows]:
@@ -154,6 +179,15 @@ LEARNERS: list[tuple[str, Play, Callable[[Random], Knows], float]] = [
     ("hopping", hopping, right(0.7), 8),
     ("returning", returning, right(0.75), 30),
 ]
+
+
+def _language(player: Player) -> str:
+    """The text's, by two letters: it is spoken to the tutor."""
+    return str(player.me.session(player.session)["doc_meta"]["language"])[:2]
+
+
+def _said(player: Player, text: str) -> str:
+    return _SAID.get(_language(player), {}).get(text, text)
 
 
 def _topic(player: Player, place: int) -> str:

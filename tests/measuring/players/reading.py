@@ -27,13 +27,14 @@ class Reading:
 
     faults: Counter[str] = field(default_factory=Counter)
     _told: Counter[str] = field(default_factory=Counter)
+    _next: tuple[int, str] = (0, "")
 
     def fault(self, what: str) -> None:
         """Writes down an objection."""
         self.faults[what] += 1
 
     def of_view(self, view: Json) -> None:
-        """Scores against mastery, the cycle's end."""
+        """Scores against mastery, the cycle's end, and what is next against what was next before."""
         least = round(100 * view["mastery_threshold"])
         for one in view["concepts"]:
             if (percent(one["score"]) >= least) != one["mastered"]:
@@ -51,6 +52,10 @@ class Reading:
             if shown.get(name.casefold(), int(told)) != int(told):
                 self.fault(f"“{name}” stands at {shown[name.casefold()]} %, and the path says {told} %")
         mastered = {one["concept"] for one in view["concepts"] if one["mastered"]}
+        answers, following = sum(one.get("answers", 0) for one in view["concepts"]), view.get("next_topic") or ""
+        if following and self._next == (answers, self._next[1]) and self._next[1] not in {"", following, *mastered}:
+            self.fault(f"“{self._next[1]}” was next, now it is “{following}”, and nothing was answered since")
+        self._next = answers, following
         for name in mastered & {*view["improvement_areas"], *(one["concept"] for one in view["knowledge_gaps"])}:
             self.fault(f"“{name}” is mastered, and is to be improved")
         concepts = Counter(one["concept"].casefold() for one in view["concepts"])

@@ -46,6 +46,16 @@ def test_a_score_that_denies_the_mastery_beside_it_is_objected_to() -> None:
     assert len(reading.faults) == 6
 
 
+def test_another_first_thing_to_do_is_objected_to_where_nothing_was_answered_since() -> None:
+    reading, ebb = Reading(), {"concept": "ebb", "score": 0.1, "mastered": False, "answers_needed": 9, "answers": 2}
+    reading.of_view(VIEW | {"concepts": [ebb], "next_topic": "ebb"})
+    reading.of_view(VIEW | {"concepts": [ebb | {"answers": 3}], "next_topic": "tide"})
+    reading.of_view(VIEW | {"concepts": [TIDE | {"answers": 3}], "next_topic": "ebb"})
+    assert not reading.faults
+    reading.of_view(VIEW | {"concepts": [ebb | {"answers": 3}], "next_topic": "fetch"})
+    assert len(reading.faults) == 1
+
+
 def test_a_question_that_tells_another_is_objected_to_and_a_named_term_is_not() -> None:
     items = {
         "1": item("short_answer", "The tide is the rise and fall of the sea.", "tide"),

@@ -195,6 +195,21 @@ async def test_who_goes_on_without_a_topic_learns_what_the_path_named_next(hall:
     assert (await learning(hall, session))["topic"] == following
 
 
+async def test_who_asks_for_the_path_once_more_is_told_the_same(hall: Hall) -> None:
+    session = await hall.ready()
+    [planning] = await hall.walk(said(PathRequested(), session), until="plan_path")
+    command = command_of(planning)
+    assert isinstance(command, PlanPath)
+    assert command.topic == ""
+    await hall.walk(*all_answers(planning))
+    following = (await states(hall, session))["next_topic"]
+    [planning] = await hall.walk(said(PathRequested(), session), until="plan_path")
+    command = command_of(planning)
+    assert isinstance(command, PlanPath)
+    assert following
+    assert (command.reason, command.topic) == ("asked", following)
+
+
 @pytest.mark.parametrize("kind", ["page", "section", "slide"])
 async def test_a_path_is_told_what_the_document_counts_by(hall: Hall, kind: str) -> None:
     session = await hall.ready()

@@ -86,14 +86,14 @@ async def test_a_line_of_the_house_is_kept_as_data_beside_its_words(hall: Hall) 
 
 async def test_how_it_goes_is_told_from_the_evidence(hall: Hall) -> None:
     session = await hall.ready()
-    assert (await ask(hall, session, "feedback"))["text"].startswith("You have not answered anything yet")
+    assert (await ask(hall, session, "feedback"))["text"].startswith("No answer of yours is graded yet")
     await hall.walk(said(await hall.answers(session), session))  # The first of them wrong.
     stand = await hall.rows("select * from concept_mastery order by score, concept")
     given, right = (sum(row[name] for row in stand) for name in ("answers", "correct"))
     line = await ask(hall, session, "feedback")
     assert (line["agent"], line["opens"]) == ("feedback", "mastery")
     assert line["text"] == (
-        f"Of {given} answers graded so far, {right} right. You were asked about {len(stand)} concepts; mastered: 0. "
+        f"Of {given} answers about {len(stand)} concepts graded so far, {right} right; mastered: 0. "
         f"You know “{stand[0]['concept']}” least ({percent(stand[0]['score'])} %): {more(stand[0]['needed'], 'en')}, "
         "and it is mastered."
     )

@@ -127,13 +127,26 @@ def test_rounds_without_mastery_end_in_what_to_do_instead(page: Page, files: str
         learning_cycle_count=5,
         cycle_quiz=None,
         remediation=["Learn what a tide is first."],
+        knowledge_gaps=[
+            {
+                "concept": "ebb",
+                "severity": "High",
+                "description": "“ebb”: in one quiz 0 of 2 right.",
+                "mistaken_for": "",
+            },
+            {"concept": "flow", "severity": "High", "description": "It was never told apart.", "mistaken_for": ""},
+        ],
         cycles=[learned.cycle(completed_at=laid.NOW, quiz_score=0.4, mastery_achieved=False)],
         **PATH,
     )
     lay(house(ended))
     page.goto(laid.at(files, "s", laid.SESSION, "learn"))
     expect(page.locator(".phase")).to_have_text("Not mastered after 5 rounds")
+    expect(page.locator(".stage")).to_contain_text("Before another round, do this:")
     expect(page.locator(".remedies li")).to_have_text("Learn what a tide is first.")
+    expect(page.locator(".findings li")).to_have_text(
+        ["“ebb”: in one quiz 0 of 2 right.", "flow: It was never told apart."]
+    )
     page.get_by_text("Rounds so far (1)").click()
     expect(page.locator("details[open] .lines li")).to_contain_text("spring tide, round 1quiz 40 %Not yet mastered")
 

@@ -37,8 +37,10 @@ export function patternList(patterns, numbers = null) {
   return el("ul", { class: "patterns" }, patterns.map((one) => pattern(one, numbers)));
 }
 
+/** What is missing of a concept; its name stands before it where the sentence does not have it. */
 function gap(one) {
-  return el("li", {}, el("strong", { dir: "auto" }, one.concept), ": ", el("span", { dir: "auto" }, one.description));
+  const named = one.description.includes(one.concept);
+  return el("li", {}, !named && [el("strong", { dir: "auto" }, one.concept), ": "], el("span", { dir: "auto" }, one.description));
 }
 
 /** @param {Api["LearnerView"]} view */

@@ -60,7 +60,7 @@ function ended(id, view, standing, chosen, begun) {
   if (standing === "remediation") {
     return [
       el("h2", { class: "phase" }, tn(view.learning_cycle_count, "Not mastered after one round", "Not mastered after {n} rounds")),
-      el("p", {}, t("Topic: "), el("bdi", {}, shown(view)), ". ", t("Another round would not help now. Do this instead:")),
+      el("p", {}, t("Topic: "), el("bdi", {}, shown(view)), ". ", t("Before another round, do this:")),
       remediation(view), el("h3", {}, t("Your path")), pathOf(id, view), other(id, view, chosen, begun, t("Choose a topic")),
     ];
   }

@@ -196,7 +196,7 @@ export const words = {
   "What counts as mastered: {percent}.": "Regnes som å kunne det: {percent}.",
   "Learn something else": "Lær noe annet",
   "Topic: ": "Emne: ",
-  "Another round would not help now. Do this instead:": "En runde til ville ikke hjelpe nå. Gjør dette i stedet:",
+  "Before another round, do this:": "Før en ny runde gjør du dette:",
   "Your path": "Din vei",
   "Choose a topic": "Velg et emne",
   "The tutor explains a topic from your document, a quiz asks about it, and what you missed comes again, until you have mastered it or {n} rounds are over.": "Veilederen forklarer et emne fra dokumentet ditt, en quiz spør om det, og det du bommet på, kommer igjen, til du kan det eller {n} runder er over.",
