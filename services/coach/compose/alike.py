@@ -24,7 +24,7 @@ from services.coach.authors.offline.wording import unplaced
 from services.coach.drafts.draft import GAP, Draft
 from services.text.alphabets import WORD
 from services.text.truths import TRUTHS
-from services.text.words import content_of, fold, is_small
+from services.text.words import content_of, fold, is_small, stems_of
 
 _STEMS_ALIKE, _QUOTES_ALIKE = 85, 88
 _ENOUGH = 3  # fewer words of its own make a question a part of many others
@@ -64,7 +64,7 @@ class Sight:
     """What is compared of a question. `kind` None: of what was asked before it is not known; `answer` "": none.
     `judged`: a statement to judge, of which no more than its frame and its quote are known once it was asked. `said`:
     stems of what is asked and answered. `key`: the answer also where it tells nothing of the question, as a number.
-    `offers`: it has options or pairs beside them."""
+    `offers`: it has options or pairs beside them. `form`: the question, its words without their endings."""
 
     kind: str | None
     gap: bool
@@ -76,6 +76,7 @@ class Sight:
     said: frozenset[str] = frozenset()
     key: str = ""
     offers: bool = False
+    form: tuple[str, ...] = ()
 
     @classmethod
     def of(cls, draft: Draft, language: str) -> "Sight":
@@ -91,7 +92,8 @@ class Sight:
         words = content_of(f"{' '.join(own)} {answer}", language)
         gap, quote = GAP in draft.question, fold(draft.quote)
         offers = rules is not None and bool(rules.options(shape))
-        return cls(kind_of(shape), gap, answer, own, fold(said), quote, judged, words, key, offers)
+        form = form_of(said, language)
+        return cls(kind_of(shape), gap, answer, own, fold(said), quote, judged, words, key, offers, form)
 
     @classmethod
     def of_asked(cls, asked: Asked | Refused, language: str) -> "Sight":
@@ -102,14 +104,15 @@ class Sight:
         stem = frozenset[str]() if judged else stem_of(question)
         said = "" if answer in TRUTHS else answer
         words = content_of(f"{' '.join(stem)} {answer}", language)
-        return cls(None, gap, said, stem, fold(question), fold(asked.quote), judged, words, answer)
+        form = form_of(question, language)
+        return cls(None, gap, said, stem, fold(question), fold(asked.quote), judged, words, answer, form=form)
 
     def asks_like(self, other: "Sight") -> bool:
         """Rules 1 and 2."""
         same_kind = self.gap == other.gap and (self.gap or None in (self.kind, other.kind) or self.kind == other.kind)
         if self.answers_like(other) and (same_kind or self.quote == other.quote):
             return True
-        if self.question == other.question:
+        if self.form == other.form:
             return True
         if self.quote == other.quote and ((self.gap and other.gap) or (self.judged and other.judged)):
             return True
@@ -127,7 +130,7 @@ class Sight:
     def comes_back(self, other: "Sight") -> bool:
         """Whether it is the other in the same form: what is being learnt may be asked again in another one."""
         same_form = self.gap == other.gap and self.judged == other.judged
-        return self.question == other.question or (
+        return self.form == other.form or (
             same_form and self.quote == other.quote and (self.answers_like(other) or self.judged)
         )
 
@@ -196,6 +199,11 @@ def _written_again(sight: Sight, refused: Sight) -> bool:
 def bare(text: str) -> str:
     """Folded, without marks at the edges."""
     return fold(text).strip(".,;:!?…\"'“”„‘’«»()[] ")
+
+
+def form_of(question: str, language: str) -> tuple[str, ...]:
+    """A question as it is known again where only an ending differs ("lock", "locks"); one with a gap as it stands."""
+    return (fold(question),) if GAP in question else stems_of(question, language)
 
 
 def stem_of(question: str) -> frozenset[str]:

@@ -58,7 +58,9 @@ def told_of(lesson: Lesson) -> Told:
             lead = None
             if lesson.command.of_a_round and _are_old(concept, lines, lesson):
                 lines, lead = _once_told(concept, lines, lesson, above, said)
-            built_on = _bases(concept, lines, lesson, said, _MOST_BASES - bases)
+            # What leans on the definition that was told before would be said of what stands right above it.
+            leans = lesson.is_leaning(lines[0].plain)
+            built_on = [] if leans else _bases(concept, lines, lesson, said, _MOST_BASES - bases)
             paragraphs.append(Paragraph(concept.name, [*built_on, *lines], None if built_on else lead))
             bases += len(built_on)
             explained.append(concept.name)

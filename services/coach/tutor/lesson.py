@@ -111,7 +111,11 @@ class Lesson:
 
     def surely_leans(self, number: int) -> bool:
         """Whether it cannot be understood without the very sentence before it."""
-        return LEANINGS.get(self.language, OTHER).leans(_NAME.sub("", self.sentences[number].text))
+        return self.is_leaning(self.sentences[number].text)
+
+    def is_leaning(self, text: str) -> bool:
+        """The same of any text."""
+        return LEANINGS.get(self.language, OTHER).leans(_NAME.sub("", text))
 
     def _only_joins(self, number: int) -> bool:
         """Whether it leans on the one before it by its first words alone."""

@@ -75,6 +75,8 @@ def learner(rows: Sitting) -> LearnerView:
     shown = {key: state[key] for key in PLAIN if state.get(key) is not None}
     shown |= {key: rows.learning[key] for key in LEARNING if rows.learning.get(key) is not None}
     mastered = {one.concept.casefold() for one in concepts if one.mastered}
+    if shown.get("phase") == "MASTERED" and shown.get("mastery_score", 0) < shown.get("mastery_threshold", SURE):
+        shown["phase"] = None  # What was graded since, or another threshold, says otherwise.
     return LearnerView.model_validate(
         shown
         | {

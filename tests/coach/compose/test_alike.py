@@ -45,6 +45,7 @@ def test_questions_of_one_frame_differ_by_the_one_word_that_they_ask_about() -> 
     own = [shaped(n, Open(fact(n).text, [fact(n)]), question=ask.format(BIRDS[n])) for n in range(3)]
     assert len(taken(own, 3)) == 3
     assert len(taken([own[0], replace(own[1], question=own[0].question)], 2)) == 1
+    assert len(taken([own[0], replace(own[1], question=ask.format(f"{BIRDS[0]}s"))], 2)) == 1, "one term, two endings"
 
 
 @pytest.mark.parametrize("shape", [Statement("The auk swims.", "why"), Number("7", 7.0)])

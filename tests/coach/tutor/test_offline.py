@@ -543,6 +543,18 @@ def test_what_a_concept_builds_on_is_told_only_where_its_sentences_name_it() -> 
         assert f"First, what “{name}” is" not in later.text("en"), "it was told in the round before"
 
 
+def test_nothing_that_leans_on_a_definition_told_before_stands_behind_that_of_another_term() -> None:
+    hopper = "A sand hopper is a small animal of the shore."
+    place = lesson("photosynthesis.en")[1][0].model_copy(
+        update={"concept": "sand hopper", "definition": hopper[2:], "block_id": "w1", "prerequisites": []}
+    )
+    for leaning, told in (("It feeds sand hoppers at night.", False), ("The wrack line feeds sand hoppers.", True)):
+        texts = [f"{WRACK} {leaning} The wrack line is left alone in spring because plovers nest there.", hopper]
+        found = told_of(texts, "wrack line", WRACK[2:], ["sand hopper"], times=1, more_places=[place]).text("en")
+        assert leaning in found
+        assert ("First, what “sand hopper” is" in found) == told, found
+
+
 @pytest.mark.parametrize("language", ["en", "no", "de", "fr", "es", "ar", "zh", "und"])
 def test_whatever_language_a_reading_was_taken_for_it_is_explained_and_asked_of(language: str) -> None:
     texts = (

@@ -51,6 +51,15 @@ def test_a_concept_is_unlocked_by_what_it_builds_on(below: dict[str, Any], unloc
     assert (under.prerequisites, under.unlocked) == ([], True)
 
 
+@pytest.mark.parametrize(("score", "phase"), [(0.85, "MASTERED"), (0.84, None)])
+def test_no_round_is_called_mastered_that_a_later_grade_took_below_the_threshold(
+    score: float, phase: str | None
+) -> None:
+    learning = {"phase": "MASTERED", "mastery_score": score, "mastery_threshold": 0.85}
+    told = learner(Sitting(session=UUID(int=1), user="ann", learning=learning, state={}))
+    assert (told.phase, told.mastery_score) == (phase, score)
+
+
 def test_what_is_mastered_by_now_lacks_nothing() -> None:
     gap = {"description": "1 of 3 right.", "severity": "High", "item_ids": [], "mistaken_for": ""}
     rows = Sitting(

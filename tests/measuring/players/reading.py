@@ -47,6 +47,8 @@ class Reading:
             and not (view["remediation"] or view["learning_path"])
         ):
             self.fault("a cycle ended without saying what to do")
+        if view["phase"] == "MASTERED" and percent(view["mastery_score"]) < least:
+            self.fault(f"mastered, and the learner stands at {view['mastery_score']} of {least} %")
         shown = {one["concept"].casefold(): percent(one["score"]) for one in view["concepts"]}
         for name, told in _STANDS.findall(" ".join([view.get("path_reasoning", ""), *view["remediation"]])):
             if shown.get(name.casefold(), int(told)) != int(told):

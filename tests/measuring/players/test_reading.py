@@ -43,7 +43,10 @@ def test_a_score_that_denies_the_mastery_beside_it_is_objected_to() -> None:
     assert sum("the path says 2 %" in fault for fault in reading.faults) == 1
     reading.of_view(VIEW | {"phase": None})
     reading.of_view(VIEW | {"concepts": [TIDE], "improvement_areas": ["tide"]})
+    reading.of_view(VIEW | {"phase": "MASTERED", "mastery_score": 0.86})
     assert len(reading.faults) == 6
+    reading.of_view(VIEW | {"phase": "MASTERED", "mastery_score": 0.84})
+    assert len(reading.faults) == 7
 
 
 def test_another_first_thing_to_do_is_objected_to_where_nothing_was_answered_since() -> None:
