@@ -5,7 +5,7 @@ import unicodedata
 from functools import lru_cache
 from itertools import pairwise
 
-import snowballstemmer
+import Stemmer
 
 from services.text.alphabets import WORD, is_joined, is_together
 from services.text.languages import code_of
@@ -151,6 +151,6 @@ def _stem(language: str, word: str) -> str:
 
 
 @lru_cache
-def _stemmer(language: str) -> "snowballstemmer.stemmer | None":
+def _stemmer(language: str) -> "Stemmer.Stemmer | None":
     name = _STEMMERS.get(language)
-    return snowballstemmer.stemmer(name) if name else None
+    return Stemmer.Stemmer(name, 0) if name else None  # What it would remember is remembered above.

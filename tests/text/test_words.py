@@ -5,7 +5,7 @@ import string
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
-import snowballstemmer
+import Stemmer
 
 from services.text.words import content_of, find, fold, inflected, main_stems_of, occurs, stems_of, tells_all
 
@@ -19,7 +19,7 @@ def test_stems_are_the_same_whoever_stems_beside_it() -> None:
     ]
     with ThreadPoolExecutor(4) as threads:
         beside = list(threads.map(lambda text: stems_of(text, "en"), texts))
-    alone = snowballstemmer.stemmer("english")
+    alone = Stemmer.Stemmer("english")
     assert beside == [tuple(alone.stemWord(word) for word in text.split()) for text in texts]
 
 

@@ -4,7 +4,7 @@ import re
 import unicodedata
 from functools import lru_cache
 
-import snowballstemmer
+import Stemmer
 
 _STEMMERS = {"en": "english", "no": "norwegian", "de": "german", "fr": "french", "es": "spanish", "sv": "swedish"}
 _WORD = re.compile(r"[^\W_]+(?:[-'’][^\W_]+)*")
@@ -88,6 +88,6 @@ def numbers(text: str) -> list[float]:
 
 
 @lru_cache
-def _stemmer(language: str) -> "snowballstemmer.stemmer | None":
+def _stemmer(language: str) -> "Stemmer.Stemmer | None":
     name = _STEMMERS.get(language)
-    return snowballstemmer.stemmer(name) if name else None
+    return Stemmer.Stemmer(name) if name else None
