@@ -27,11 +27,14 @@ def more_named(needed: int) -> str:
 
 
 def missing(concept: str, needed: int, language: str) -> str:
-    """A sentence: how many right answers on the concept surely master it; "" where it is mastered."""
+    """A sentence: how many right answers on the concept surely master it, and where that is far off what to do first;
+    "" where it is mastered."""
     if needed < 1:
         return ""
     words = _WORDS[spoken(language, _WORDS)]
-    return words["sentence"].format(answers=more(needed, language), concept=concept)
+    return words["sentence" if needed in _NAMED else "sentence_many"].format(
+        answers=more(needed, language), concept=concept
+    )
 
 
 def unasked(concept: str, language: str) -> str:

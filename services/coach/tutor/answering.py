@@ -21,10 +21,9 @@ from services.coach.tutor.fitting import fits
 from services.coach.tutor.following import understood
 from services.coach.tutor.lesson import Lesson, lesson_of
 from services.coach.tutor.passages import SHORT, definition_of, overlap, repeats
-from services.coach.tutor.wording import Label, Line, Paragraph, Told, tutor
-from services.search.words import as_written, terms_of
+from services.coach.tutor.wording import Label, Line, Paragraph, Told, found_nothing, tutor
+from services.search.words import terms_of
 from services.text.guessing import is_asked_otherwise
-from services.text.questions import asked_rightly
 from services.text.splitting import ends, spans_of
 from services.text.words import holds, stems_of
 
@@ -45,9 +44,7 @@ Honest = Literal["not_told", "no_more", "no_simpler", "no_reason", "other_langua
 def answered_of(lesson: Lesson, question: str) -> Told:
     """The answer to a question."""
     text = Text(lesson.command.blocks, lesson.language)
-    question = text.spelt(
-        as_written(asked_rightly(question, lesson.language, text.written), text.vocabulary, lesson.language)
-    )
+    question = text.spelt(question)
     asked = understood(question, lesson.command.conversation, lesson.language)
     told = _told_before(lesson) if asked.follows else ""
     if (asked.kind == "what" or asked.subject) and (explained := _explained(asked, lesson, told)):
@@ -66,7 +63,8 @@ def answered_of(lesson: Lesson, question: str) -> Told:
     elif bare and asked.kind == "why":
         # A reason for anything else is none for what was told.
         good = [hit for hit in good if _is_reason(hit, asked, lesson.language)]
-        good = [hit for hit in good if _tells_of(hit, asked, told, lesson.language)]
+        answers = _told_before(lesson, answers=True)
+        good = [hit for hit in good if _tells_of(hit, asked, answers, lesson.language)]
     named = _named(asked, lesson)
     surely = bool(good) and good[0].answers == "yes" and not asked.simpler
     if asked.kind == "difference" and not surely:
@@ -126,9 +124,10 @@ def _speaks_of(asked: Asked, hit: Hit, language: str) -> bool:
     return any(terms & said for _, said in hit.sentence.layers[:2])
 
 
-def _told_before(lesson: Lesson) -> str:
-    """What the tutor has told, its blanks made one."""
-    return " ".join(" ".join(line.text for line in lesson.command.conversation if line.role == "tutor").split())
+def _told_before(lesson: Lesson, *, answers: bool = False) -> str:
+    """What the tutor has said, its blanks made one; `answers`: without what was only nearest."""
+    said = (line.text for line in lesson.command.conversation if line.role == "tutor")
+    return " ".join(" ".join(text for text in said if not (answers and found_nothing(text))).split())
 
 
 def _tells_again(hit: Hit, asked: Asked, lesson: Lesson) -> bool:

@@ -22,8 +22,9 @@ from services.coach.tutor.asked import LETTER, Asked, asked_of, telling
 from services.coach.tutor.fitting import asks_how_to, elsewhere, fits, makes, may_fit, owned, serves
 from services.search.passages import Passage, headed
 from services.search.ranking import ranked
-from services.search.words import Word, resolved, slips_of, terms_of
+from services.search.words import Word, as_written, resolved, slips_of, terms_of
 from services.text.alphabets import WORD
+from services.text.questions import asked_rightly
 from services.text.splitting import run_in, spans_of
 from services.text.vocabulary.frequencies import frequency
 from services.text.vocabulary.synonyms import synonyms_of
@@ -181,7 +182,8 @@ class Text:
         return counts
 
     def spelt(self, question: str) -> str:
-        """A question with its misspelt words as the text has them, where one of them is surely meant."""
+        """A question as the text would write it, its misspelt words as they stand there where one is surely meant."""
+        question = as_written(asked_rightly(question, self.language, self.written), self.vocabulary, self.language)
 
         def right(found: re.Match[str]) -> str:
             word = fold(found.group())

@@ -123,6 +123,19 @@ _IDENTIFIER = re.compile(r"\S*\w[._]\w\S*|\w+\(\S*\)")
 """A name of code, whose parts name no side of a difference: "sort.list()"."""
 _DONE = re.compile(r"\b\w+(?:ed|ing)\b")
 _DIGIT = re.compile(r"\d")
+_HOW_OLD = re.compile(r"\bhow old\b|\bhvor gam(?:mel|melt|le)\b|\bwie alt\b", re.IGNORECASE)
+_AGO = re.compile(r"\bago\b|\bsiden\b|\bvor (?:\w+ ){1,4}(?:Jahren|Monaten|Wochen|Tagen)\b", re.IGNORECASE)
+_BEGAN = re.compile(
+    r"\b(?:formed|born|built|made|founded|created|began|begun|started|came into being|dannet|født|bygd|bygget|laget"
+    r"|grunnlagt|oppst(?:o|å)tt?|begynte|entstand(?:en)?|geboren|gebaut|gegründet|geschaffen|begann)\b",
+    re.IGNORECASE,
+)
+_AGED = re.compile(
+    rf"(?P<of>[^,;:]*?)\b{_BEING} (?:\w+ ){{0,3}}?[\d.,]+(?: \w+){{0,2}} (?:old|of age|gam(?:mel|melt|le)|alt)\b",
+    re.IGNORECASE,
+)
+"""Somebody or something is said to be so old."""
+_PART = re.compile(r"\b(?:on|in|of|from|at|under|near|på|i|av|fra|ved|auf|im|am|von|aus|an|bei)\b", re.IGNORECASE)
 _NAME = re.compile(r"(?<=[\w,;:“‘(] )[“‘]?[A-ZÆØÅÄÖÜ][\w-]+")
 """A name that begins no sentence."""
 _ASIDE = re.compile(r"\([^)]*\)|,[^,]*,|[“”‘’\"«»*]")
@@ -335,6 +348,18 @@ def _other_dimension(asked: Asked, text: str) -> bool:
     return bool(wanted and told) and not wanted & told
 
 
+def _other_age(asked: Asked, text: str, language: str) -> bool:
+    """Whether a time stands there that is not the age which is asked for: how long ago something happened, or how old
+    something else is, as rocks on an island are."""
+    if not _HOW_OLD.search(asked.text):
+        return False
+    if _AGO.search(text) and not _BEGAN.search(text):
+        return True
+    aged = _AGED.search(text)
+    named = {term for _, term in telling(_PART.split(aged["of"])[0], language)} if aged else set[str]()
+    return bool(named) and named.isdisjoint(term for _, term in telling(f"{asked.text} {asked.topic}", language))
+
+
 def _counts(asked: Asked, text: str, language: str) -> bool:
     """Whether a number stands there: right before what is counted, or in the unit that is asked for."""
     words = WORD.findall(fold(text))
@@ -347,7 +372,7 @@ def _counts(asked: Asked, text: str, language: str) -> bool:
             for found in asked.measure.finditer(text)
             if not said & set(stems_of(found.group(), language))
         )
-        return given and not _other_dimension(asked, text)
+        return given and not _other_dimension(asked, text) and not _other_age(asked, text, language)
     if not places:
         return False
     if not asked.counted:

@@ -3,6 +3,7 @@
 Its own words are the catalogue's, kept as data, so that they can be told in the reader's language.
 """
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
@@ -37,6 +38,8 @@ Label = Literal[
 """What stands before a quote."""
 
 _SPOKEN = sentences("tutor").keys()
+_UNTOLD = ("other_language", "not_told", "no_more", "no_reason", "no_simpler", "one_side_nearest")
+_OPENINGS = tuple(re.split(r"[.;{]", words[code])[0] for words in sentences("tutor").values() for code in _UNTOLD)
 
 
 def tutor(name: str, **values: str | int | Phrase) -> Phrase:
@@ -47,6 +50,11 @@ def tutor(name: str, **values: str | int | Phrase) -> Phrase:
 def listed(between: str, said: Iterable[str | Phrase]) -> Phrase:
     """Several, one after another (`list.<between>`)."""
     return Phrase(code=f"list.{between}", values={str(n): each for n, each in enumerate(said)})
+
+
+def found_nothing(said: str) -> bool:
+    """Whether a line of the tutor's says that nothing answers, and shows what is nearest at most."""
+    return said.lstrip().startswith(_OPENINGS)
 
 
 @dataclass(frozen=True)
@@ -107,7 +115,7 @@ class Paragraph:
 class Told:
     """An explanation or an answer. `said`: words of ours in place of paragraphs. `shown`: the passages found, the best
     first, where there are more than are told. `mistaken`: those of the paragraphs, the first, that tell what was taken
-    for what."""
+    for what. `unsure`: where something stands that was not read surely and may answer; no word of it is told."""
 
     concepts: Sequence[str]
     paragraphs: Sequence[Paragraph] = ()
@@ -115,6 +123,7 @@ class Told:
     said: Phrase | None = None
     shown: Sequence[Span] = ()
     mistaken: Sequence[Paragraph] = ()
+    unsure: Sequence[Span] = ()
 
     def cited(self, headings: Mapping[str, str]) -> "Told":
         """The same, with quotes of documents without pages cited by their headings (by the ids of blocks)."""
@@ -146,7 +155,9 @@ class Told:
     @property
     def phrase(self) -> Phrase:
         """The whole explanation as data."""
-        return self.said or listed("paragraphs", [paragraph.phrase for paragraph in self.paragraphs])
+        said = [self.said] if self.said else [paragraph.phrase for paragraph in self.paragraphs]
+        said += [tutor("unsure", page=pages_said(*pages_of(at))) for at in self.unsure]
+        return said[0] if self.said and not self.unsure else listed("paragraphs", said)
 
     def text(self, language: str) -> str:
         """The whole explanation. Without words of a language quotes alone, and English where there are none."""

@@ -207,6 +207,29 @@ def test_what_is_asked_for_is_known_in_other_forms(question: str, text: str) -> 
     assert text.split("?")[-1].strip() in answer.text("en")
 
 
+@pytest.mark.parametrize(
+    ("text", "answers"),
+    [
+        ("Keller thought that about 240 years ago the island had one village.", False),
+        ("The oldest pines on the island are 400 years old.", False),
+        ("The island is 12 million years old.", True),
+        ("The island formed 12 million years ago.", True),
+        ("Nobody had charted the island. It is 12 million years old.", True),
+    ],
+)
+def test_how_old_something_is_is_not_told_by_the_age_of_something_else(text: str, answers: bool) -> None:
+    assert told("How old is the island?", ("Rain washes the dust from the leaves.", text)).found == answers
+
+
+def test_and_why_behind_what_was_not_answered_takes_no_reason_for_what_was_only_nearest() -> None:
+    texts = ("The island has two harbours because the wind turns in winter.", "In summer nobody lives there.")
+    for first, found in (("How many harbours has the island?", True), ("Who bought the island?", False)):
+        assert told(first, texts).found == found
+        after = told("and why?", texts, first)
+        assert after.found == found
+        assert ("found no sentence that says why" in after.text("en")) != found
+
+
 TRADE = (
     "Tannin is a bitter substance in bark.",
     "Tanneries by the river, which took the bark of oaks, were rich, and their owners long sat in the council of the "

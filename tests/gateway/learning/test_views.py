@@ -33,7 +33,10 @@ def test_a_concept_without_an_answer_scores_nothing_and_needs_all() -> None:
     assert (late.answers_needed, late.score, late.certainty) == (2, 0.81, 0.9)
     assert late.missing == "“leaf”: two more right answers, and it is mastered."
     (far,) = concept_views([row("leaf", score=0.03, answers=1, needed=11)], [], {"mastery_threshold": 0.9})
-    assert far.missing == "“leaf”: up to 11 more right answers, and it is mastered."  # Five typed ones are enough.
+    assert far.missing == (
+        "“leaf”: read its passage again, then practise it in several short rounds; up to 11 more right answers, and it "
+        "is mastered."  # Five typed ones are enough.
+    )
     mastered = row("leaf", score=0.99, answers=6, decided=True, mastered=True, needed=0)
     (done,) = concept_views([mastered], [], {})
     assert (done.answers_needed, done.certainty, done.mastered, done.missing) == (0, 1, True, "")
