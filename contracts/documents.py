@@ -163,6 +163,18 @@ class Block(Fields):
         return (here[0][0], here[-1][1]) if here else (0, 0)
 
 
+class UnsurePlace(Fields):
+    """Where something stands that was not read surely, and that may be what is looked for: no word of it is told.
+
+    `source_page` and `last_page` as a proof has them.
+    """
+
+    document_sha256: Sha256
+    block_id: Text
+    source_page: int = Field(ge=1)
+    last_page: int | None = Field(default=None, ge=1)
+
+
 class PageQuality(Fields):
     """How one page was read. `route` None: not at all.
 

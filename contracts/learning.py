@@ -6,7 +6,7 @@ from uuid import UUID
 
 from pydantic import Field, model_validator
 
-from contracts.documents import AgentRun, Block, Plain, Sha256, Text
+from contracts.documents import AgentRun, Block, Plain, Sha256, Text, UnsurePlace
 from contracts.items import Item
 from contracts.mastery import ConceptPlace, Level, Mark, Standing
 from contracts.message import Fields, Message, Phrase
@@ -195,6 +195,8 @@ class Explain(Message):
     blocks that name none themselves. `of_a_round`: questions about them follow, so that not all is told.
     `mistaken`: what was taken for these concepts since they were explained last: that comes first, with what both are.
     `headings`: by the id of a block whose document has no pages, the heading that it stands under ("": none).
+    `unsure`: blocks of a scan that were not read surely and may be about the question, each with its heading and what
+    stands before it: of one with `aside` "low_confidence" nothing may be told but where it stands.
     """
 
     type_name: ClassVar[str] = "pensum.coach.explain.v1"
@@ -213,6 +215,7 @@ class Explain(Message):
     of_a_round: bool = False
     mistaken: list[Mistaken] = Field(default=[], max_length=10)
     headings: dict[Text, str] = {}
+    unsure: list[Block] = []
 
     @model_validator(mode="after")
     def something(self) -> "Explain":
@@ -232,7 +235,8 @@ class Explained(Message):
     """Event: what the tutor says, with its quotes. `found` False: the document does not tell; it says so.
 
     What is not a quote is marked by no proof; offline every sentence of substance is one. `phrase`: the same as data,
-    for a reader of another language; None where a model wrote it.
+    for a reader of another language; None where a model wrote it. `unsure`: where nothing answers, the places that may,
+    but were not read surely.
     """
 
     type_name: ClassVar[str] = "pensum.coach.explained.v1"
@@ -242,6 +246,7 @@ class Explained(Message):
     quotes: list[Proof] = []
     found: bool = True
     phrase: Phrase | None = None
+    unsure: list[UnsurePlace] = []
     origin: Origin
     run: AgentRun | None = None
 

@@ -7,7 +7,7 @@ from uuid import UUID
 from pydantic import AwareDatetime
 
 from contracts.agents import Phase, Routing
-from contracts.documents import Relevance
+from contracts.documents import Relevance, UnsurePlace
 from contracts.grading import Answer
 from contracts.items import ItemType
 from contracts.mastery import ErrorPattern, KnowledgeGap, Level, Mark
@@ -191,7 +191,7 @@ class MessageView(Worded):
     """A line of the conversation. `agent`: which agent speaks; "" for the learner. `phrase`: the text as data.
 
     `in_reply_to`: the learner's line that it answers; None for a learner's own, for what the tutor asks by itself, and
-    for what was kept before this was.
+    for what was kept before this was. `unsure`: places that may answer and were not read surely.
     """
 
     worded: ClassVar[Mapping[str, str]] = {"text": "phrase"}
@@ -203,6 +203,7 @@ class MessageView(Worded):
     text: str
     phrase: Phrase | None = None
     quotes: list[Proof] = []
+    unsure: list[UnsurePlace] = []
     opens: Opens | None = None
     timestamp: AwareDatetime
 

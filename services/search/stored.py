@@ -5,13 +5,14 @@ Whoever searches asks `COUNTS` first and `CANDIDATES` then, with `Search` betwee
 `NEAREST` has those like the question's, and `NAMED` their blocks (`merging.py` joins both).
 """
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Any, LiteralString
 
 from contracts.documents import Block
-from services.search.passages import Place, headed, places_of
+from services.search.passages import Passage, Place, headed, places_of
 from services.search.ranking import Counts, Found, ranked, weight_of
 from services.search.words import Word, distinct_terms_of, in_other_words, resolved
 
@@ -93,11 +94,11 @@ class Search:
 
     def __init__(self, question: str, counted: Sequence[Mapping[str, Any]], *, otherwise: bool = False) -> None:
         self._question = question
-        words_of = in_other_words if otherwise else resolved
+        self._words_of = in_other_words if otherwise else resolved
         self._texts = []
         for row in counted:
             counts = Counts(row["blocks"], row["terms"] or {})
-            self._texts.append(_Text(row["language"], counts, words_of(question, counts.terms, row["language"])))
+            self._texts.append(_Text(row["language"], counts, self._words_of(question, counts.terms, row["language"])))
 
     @property
     def languages(self) -> list[str]:
@@ -117,6 +118,15 @@ class Search:
     def asks_anything(self) -> bool:
         """Whether any word of the question stands in the text."""
         return any(word.stems for word in self.words)
+
+    def unsure(self, texts: Sequence[str]) -> Sequence[Found]:
+        """Which of these texts, that were not read surely and are in no row of `COUNTS`, hold anything of the question,
+        the best first. They are read in the text's commonest language."""
+        language, counts = (self._texts[0].language, self._texts[0].counts) if self._texts else ("", Counts(0, {}))
+        held = Counter(term for text in texts for term in distinct_terms_of(text, language))
+        together = Counts(counts.units + len(texts), held + Counter(counts.terms))
+        words = self._words_of(self._question, together.terms, language)
+        return ranked(self._question, [Passage(text) for text in texts], language, words, together).found
 
     def asks(self, session: object) -> dict[str, Any]:
         """The values of `CANDIDATES`."""

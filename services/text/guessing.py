@@ -14,6 +14,7 @@ from functools import lru_cache
 
 from services.text.languages import code_of, spoken
 from services.text.questions import INTERROGATIVES
+from services.text.vocabulary.frequencies import everyday
 from services.text.words import fold
 
 _LEAST_VOTES, _LEAST_SHARE, _LEAD = 3, 0.2, 1.5
@@ -124,6 +125,14 @@ def is_asked_otherwise(question: str, language: str) -> bool:
     if asks:  # "Why would I use it?": a small word may be one of both languages.
         return bool(own) and (not votes[own] or votes[own] < most)
     return bool(own) and not votes[own] and most >= _FEWEST_ASKED
+
+
+def has_words_of_another(text: str, languages: Collection[str], among: Collection[str]) -> bool:
+    """Whether a text has an everyday word of another language (`among`) that is none in its own (`languages`): a single
+    word, as people search, has no small word beside it that tells."""
+    own = [code_of(language) for language in languages]
+    unknown = [word for word in _LETTERS.findall(fold(text)) if not any(everyday(word, code) for code in own)]
+    return bool(own) and any(everyday(word, code) for code in among if code not in own for word in unknown)
 
 
 def is_foreign(text: str, among: Collection[str]) -> bool:

@@ -84,6 +84,7 @@ def message(
     agent: str = "",
     phrase: dict[str, Any] | None = None,
     to: UUID | None = None,
+    unsure: list[dict[str, Any]] | None = None,
 ) -> UUID:
     """A line of the conversation; its id."""
     quotes = [proof(SENTENCE, "p2").model_dump(mode="json")] if role == "tutor" else []
@@ -92,6 +93,7 @@ def message(
     row = {"message_id": id, "seq": seq, "role": role, "agent": agent, "text": said, "timestamp": at}
     row |= {"in_reply_to": to} if to else {}
     row |= {"phrase": phrase} if phrase else {}
+    row |= {"unsure": unsure} if unsure else {}
     shelf.insert("messages", quotes=quotes, **row, **own(kept))
     return id
 

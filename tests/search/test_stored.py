@@ -57,3 +57,14 @@ def test_a_sentence_that_is_shown_as_a_neighbour_is_not_shown_again() -> None:
     shown = apart(hits)
     assert shown[0].place.passage.text == "A cell divides."
     assert {hit.place.passage.text for hit in shown[1:]} == {"A cell.", "Another cell lives."}
+
+
+def test_what_was_not_read_surely_is_weighed_with_the_words_of_the_whole_text() -> None:
+    counted = [{"language": "en", "blocks": 40, "terms": {"cell": 30, "divid": 20}}]
+    asked = Search("How does the spindle of a cell divide?", counted)
+    unsure = ["A cell is small.", "The spindle pu11s as the cell divides.", "Nothing of it."]
+    found = asked.unsure(unsure)
+    assert [each.number for each in found] == [1, 0]
+    assert found[0].share > 0.9 > 0.3 > found[1].share
+    assert list(Search("quark", counted).unsure(unsure)) == []
+    assert [each.number for each in Search("spindle", []).unsure(unsure)] == [1]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from services.text.guessing import group_said, is_asked_otherwise, is_foreign, tongue_said
+from services.text.guessing import group_said, has_words_of_another, is_asked_otherwise, is_foreign, tongue_said
 
 SPOKEN = ("en", "no", "de")
 
@@ -80,3 +80,21 @@ def test_one_word_that_asks_tells_in_which_language_a_question_is(
     question: str, language: str, otherwise: bool
 ) -> None:
     assert is_asked_otherwise(question, language) == otherwise
+
+
+@pytest.mark.parametrize(
+    ("text", "languages", "another"),
+    [
+        ("jordskjelv", ("en",), True),
+        ("Erdbeben", ("en", "nb"), True),
+        ("earthquake", ("nb",), True),
+        ("earthquake", ("en",), False),
+        ("drift", ("nb",), False),  # A word of both.
+        ("qwxz", ("en",), False),
+        ("jordskjelv", (), False),
+    ],
+)
+def test_a_word_that_is_one_in_another_language_alone_is_known(
+    text: str, languages: tuple[str, ...], another: bool
+) -> None:
+    assert has_words_of_another(text, languages, SPOKEN) == another

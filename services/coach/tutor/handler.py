@@ -19,6 +19,7 @@ from services.coach.drafts.prove import proof_of
 from services.coach.ports import Running
 from services.coach.tutor.model import Explainer, Spoken
 from services.coach.tutor.offline import ORIGIN, tutored, without_answer
+from services.coach.tutor.unsure import place_of
 from services.coach.tutor.wording import Told
 
 
@@ -60,6 +61,7 @@ def _quoted(told: Told, command: Explain, origin: Origin = ORIGIN) -> Explained:
         examples=_examples(told, command),
         quotes=[_proof(at, command) for at in told.quotes],
         found=told.found,
+        unsure=[place_of(at, command) for at in told.unsure],
         origin=origin,
     )
 
@@ -91,7 +93,8 @@ def _proof(at: Span, command: Explain) -> Proof:
 
 def _check(command: Explain) -> None:
     """A quote names its document."""
-    if command.document_sha256 is None and any(block.document_sha256 is None for block in command.blocks):
+    told = [*command.blocks, *command.unsure]
+    if command.document_sha256 is None and any(block.document_sha256 is None for block in told):
         raise failure(
             Code.CONTRACT_BROKEN,
             "document_sha256: some blocks name no document, and the command names none for them.",

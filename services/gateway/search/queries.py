@@ -11,6 +11,12 @@ from services.search.merging import Near
 from services.search.stored import CANDIDATES, COUNTS, MOST_COMPARED, NAMED, NEAREST
 from services.search.vectors import sketch
 
+# What was not read surely, in reading order.
+UNSURE = """
+select body from block_view where session_id = %(session)s and body ->> 'aside' = 'low_confidence'
+order by part, ordinal limit %(most)s"""
+MOST_UNSURE = 1_000
+
 
 class Passages(Queries):
     """The text of a session, as it is searched."""
@@ -22,6 +28,10 @@ class Passages(Queries):
     async def candidates(self, asked: Mapping[str, Any]) -> list[Row]:
         """Blocks that hold any of the words."""
         return await self._rows.all(CANDIDATES, asked)
+
+    async def unsure(self, session: UUID) -> list[Row]:
+        """Blocks that were not read surely."""
+        return await self._rows.all(UNSURE, {"session": session, "most": MOST_UNSURE})
 
     async def embedded(self, session: UUID, model: str) -> list[Row]:
         """Which of its documents have vectors of a model (`done`), or why not yet (`problem`)."""

@@ -54,14 +54,19 @@ async def search(
     if meanings.model and counted:
         hits, by_meaning = await _with_meaning(id, q, hits, foreign, rows, meanings)
     hits = apart(hits)
-    another = not hits and views.reads_another(language, asked.languages)
     papers = {row["sha256"]: row for row in await documents.of_session(id)}
+    scanned = any(row["recognition"] for row in papers.values())
+    doubted = [row["body"] for row in await rows.unsure(id)] if scanned else []
+    likely = await asyncio.to_thread(asked.unsure, [body["text"] for body in doubted])
+    unsure = [views.unsure(doubted[each.number], papers) for each in views.better(likely, hits[:limit])]
+    another = not (hits or unsure) and await asyncio.to_thread(views.asks_another, q, language, asked.languages)
     return Passages(
         passages=[views.passage(hit, papers) for hit in hits[:limit]],
+        unsure=unsure,
         total=len(hits),
         words=views.words(asked.words, hits[:limit], asked.languages),
         languages=asked.languages,
-        notice=views.notice(q, asked.languages, language, foreign or another, by_meaning),
+        notice=views.notice(q, asked.languages, language, foreign or another, by_meaning, unsure),
     )
 
 

@@ -9,7 +9,7 @@ from services.gateway.database import Queries, Row
 
 # Of the rows of one message the learner's own stands first.
 MESSAGES = """
-select message_id, role, agent, text, phrase, quotes, opens, quiz_id, in_reply_to, timestamp from message_view
+select message_id, role, agent, text, phrase, quotes, unsure, opens, quiz_id, in_reply_to, timestamp from message_view
 where session_id = %(session)s and (%(role)s::text is null or role = %(role)s::text)
 order by seq, timestamp, role, message_id offset %(offset)s limit %(limit)s"""
 

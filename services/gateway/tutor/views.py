@@ -14,4 +14,5 @@ def message(row: Row) -> MessageView:
     shown = {name: row[name] for name in ("message_id", "role", "agent", "text", "phrase", "timestamp", "in_reply_to")}
     opens = Opens(kind=row["opens"], quiz_id=row["quiz_id"]) if row["opens"] else None
     quotes = [Proof.model_validate(one, extra="ignore") for one in row["quotes"] or ()]
-    return MessageView.model_validate({**shown, "quotes": quotes, "opens": opens}, extra="ignore")
+    unsure = row["unsure"] or []
+    return MessageView.model_validate({**shown, "quotes": quotes, "unsure": unsure, "opens": opens}, extra="ignore")

@@ -25,3 +25,15 @@ async def search(
             rows = await (await connection.execute(CANDIDATES, asked.asks(session))).fetchall()
         found.append(await asyncio.to_thread(asked.hits, rows))
     return found
+
+
+async def likeliest(
+    connection: Connection, session: UUID, questions: Sequence[str], unsure: Sequence[str]
+) -> list[list[int]]:
+    """To each question which of these texts, that were not read surely, hold anything of it, the best first."""
+    counted = await (await connection.execute(COUNTS, {"session": session})).fetchall()
+    found: list[list[int]] = []
+    for question in questions:
+        asked = await asyncio.to_thread(partial(Search, question, counted, otherwise=True))
+        found.append([each.number for each in await asyncio.to_thread(asked.unsure, unsure)])
+    return found

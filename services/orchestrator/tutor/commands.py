@@ -10,7 +10,7 @@ from services.chassis.storage.database import Connection
 from services.orchestrator.database.queries import array, joined, one
 from services.orchestrator.items.places import placed
 from services.orchestrator.learning.commands import places, standings
-from services.orchestrator.tutor.passages import MEANT, about, around, found, headings, named_in, under, within
+from services.orchestrator.tutor.passages import MEANT, about, around, found, headings, named_in, under, unsure, within
 from services.orchestrator.workflow.params import ClassifyParams, ExplainParams, ReplyParams
 from services.orchestrator.workflow.state import State
 
@@ -95,8 +95,10 @@ async def explain(connection: Connection, state: State, params: ExplainParams) -
     rows: list[dict[str, Any]] = []
     learner = [line["text"] for line in said_before if line["role"] == "learner"]
     asked = learner[-MEANT:]
-    for text in dict.fromkeys([question, " ".join([question, *asked])] if question else []):
+    texts = list(dict.fromkeys([question, " ".join([question, *asked])] if question else []))
+    for text in texts:
         rows += await found(connection, state.session_id, state.reading_id, text)
+    doubted = await unsure(connection, state.session_id, state.reading_id, texts) if texts else []
     mistaken = await _mistaken(connection, state, params)
     taken = [each["taken"] for each in mistaken]
     for some in (concepts, taken):
@@ -129,6 +131,7 @@ async def explain(connection: Connection, state: State, params: ExplainParams) -
         "document_sha256": json.dumps(documents[0]) if documents else None,
         "of_a_round": "true" if params.about is not None else None,
         "mistaken": json.dumps(mistaken) if mistaken else None,
+        "unsure": array(row["body"] for row in within(doubted)) if doubted else None,
         "headings": json.dumps(over) if (over := await _headings(connection, state, rows)) else None,
     }
     return joined(fields)

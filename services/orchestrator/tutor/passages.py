@@ -9,13 +9,15 @@ from typing import Any, LiteralString
 from uuid import UUID
 
 from services.chassis.storage.database import Connection
-from services.orchestrator.documents.searching import search
+from services.orchestrator.documents.searching import likeliest, search
 from services.text.words import holds, stems_of
 
 MOST_BYTES, MOST_FOUND, FOLLOWING = 60_000, 40, 8
 BEST, REACH, SHORT = 10, 12, 150
 """Blocks around which, how far, and how many a short document has."""
 
+MOST_UNSURE = 1_000
+"""Blocks of a text that were not read surely and are looked at."""
 MEANT, _MOST_NAMED = 2, 12
 """A question may lean on so many before it, and names so many concepts at most."""
 
@@ -64,7 +66,9 @@ with there as materialized (
   select b.reading_id, b.block_id, m.ordinal as document, b.part, b.ordinal, b.body ->> 'kind' = 'heading' as heads,
          row_number() over (order by m.ordinal, b.part, b.ordinal) as n
   from reading_members m join blocks b using (reading_id)
-  where m.set_id = %(reading)s and coalesce((b.body ->> 'material')::boolean, true)
+  where m.set_id = %(reading)s
+    and (coalesce((b.body ->> 'material')::boolean, true)
+      or (b.body ->> 'aside' = 'low_confidence' and b.block_id = any(%(blocks)s::text[])))
 ), under as (
   select *, max(n) filter (where heads) over (order by n) as heading from there
 ), wanted as (
@@ -111,6 +115,12 @@ from named h cross join lateral (
   select t.* from there t where t.reading_id = h.reading_id and (t.part, t.ordinal) >= (h.part, h.ordinal)
   order by t.part, t.ordinal limit %(following)s
 ) x order by x.document, x.part, x.ordinal limit 40"""
+
+# What was not read surely: it is searched by nobody else.
+_UNSURE: LiteralString = """
+select b.block_id, b.body ->> 'text' as text from reading_members m join blocks b using (reading_id)
+where m.set_id = %(reading)s and b.terms is null and b.body ->> 'aside' = 'low_confidence'
+order by m.ordinal, b.part, b.ordinal limit %(most)s"""
 
 _HEADINGS: LiteralString = """
 select b.block_id, coalesce((
@@ -159,6 +169,20 @@ async def around(connection: Connection, reading: UUID, blocks: Sequence[str]) -
     """What stands around the best of these, the nearest first; of a short document the rest, too."""
     values = {"reading": reading, "blocks": list(blocks)[:BEST], "reach": REACH, "short": SHORT}
     return await (await connection.execute(_AROUND, values)).fetchall()
+
+
+async def unsure(
+    connection: Connection, session: UUID, reading: UUID, questions: Sequence[str]
+) -> list[dict[str, Any]]:
+    """The blocks that were not read surely and hold most of these questions, with what stands around them."""
+    values: dict[str, Any] = {"reading": reading, "most": MOST_UNSURE}
+    rows = await (await connection.execute(_UNSURE, values)).fetchall()
+    if not rows:
+        return []
+    hits = await likeliest(connection, session, questions, [row["text"] for row in rows])
+    best = dict.fromkeys(rows[number]["block_id"] for found in hits for number in found[:BEST])
+    values = {"reading": reading, "blocks": list(best)}
+    return await (await connection.execute(_THESE, values)).fetchall() if best else []
 
 
 async def headings(connection: Connection, reading: UUID, blocks: Sequence[str]) -> dict[str, str]:

@@ -8,6 +8,7 @@ from typing import Any, LiteralString
 from uuid import UUID, uuid5
 
 from contracts.assistant import AssistantAnswered
+from contracts.documents import UnsurePlace
 from contracts.learning import Diagnosed, Explained, IntentClassified, MessageSent, PathPlanned, ReplyJudged
 from contracts.lessons import Moderated, TurnTaught
 from contracts.message import Message, Phrase
@@ -94,6 +95,7 @@ def keep(
                 opens=opens,
                 in_reply_to=to if line.role == "tutor" else None,
                 phrase=dump(line.phrase) if line.phrase else None,
+                unsure=dump_all(line.unsure) if line.unsure else None,
             )
         )
     for n, said in enumerate(decision.lines, len(lines)):
@@ -148,13 +150,15 @@ def _answered_by(arrival: Arrival, before: State, meta: Meta) -> UUID | None:
 
 @dataclass(frozen=True)
 class _Line:
-    """What a message adds to the conversation; `phrase`: the same as data, where it is the house's own."""
+    """What a message adds to the conversation; `phrase`: the same as data, where it is the house's own; `unsure`: the
+    places that were not read surely."""
 
     role: str
     agent: str
     text: str
     quotes: Sequence[Proof] = ()
     phrase: Phrase | None = None
+    unsure: Sequence[UnsurePlace] = ()
 
 
 def _lines(message: Message) -> list[_Line]:
@@ -162,7 +166,8 @@ def _lines(message: Message) -> list[_Line]:
         case MessageSent():
             return [_Line("learner", "", message.text)]
         case Explained():
-            return [_Line("tutor", "tutor", message.explanation, message.quotes, message.phrase)]
+            told = message.explanation
+            return [_Line("tutor", "tutor", told, message.quotes, message.phrase, message.unsure)]
         case ReplyJudged():
             shown = [message.proof] if message.proof else []
             return [_Line("tutor", "tutor", message.text, shown, message.phrase)]

@@ -14,7 +14,8 @@ class MessageRow(Owned):
     """A line of the conversation with the coordinator. `seq`: the journal row that brought it; `agent`: who speaks;
     `opens`: what it leads to (quiz, path, mastery), of a quiz which. `in_reply_to`: the learner's line that it answers.
     `unsafe`: no agent is told it, also not as something that was said before. `phrase`: the house's own words as data;
-    null where the text is somebody else's, or was kept before there was such data."""
+    null where the text is somebody else's, or was kept before there was such data. `unsure`: places that may answer and
+    were not read surely; null: none."""
 
     message_id: UUID = Field(primary_key=True)
     session_id: UUID = Field(index=True)
@@ -29,3 +30,4 @@ class MessageRow(Owned):
     in_reply_to: UUID | None = None
     unsafe: bool = Field(default=False, sa_column=Column(Boolean, nullable=False, server_default=false()))
     phrase: Json | None = Field(default=None, sa_type=JSON_TEXT)
+    unsure: Json | None = Field(default=None, sa_type=JSON_TEXT)

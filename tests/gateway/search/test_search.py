@@ -1,12 +1,13 @@
 """Search: what is found, where it says that it stands, and what of a session nobody finds."""
 
+import json
 from typing import Any
 from uuid import uuid4
 
 import httpx
 import pytest
 
-from contracts.documents import Block
+from contracts.documents import Block, Recognition
 from contracts.problems import Code
 from contracts.session import Status
 from tests.gateway.conftest import As, Sent
@@ -260,4 +261,59 @@ async def test_who_reads_another_language_and_finds_nothing_is_told_in_which_the
 ) -> None:
     path = f"/v1/sessions/{lesson(shelf, tenant).session}/search"
     told = (await ann.get(path, params={"q": question}, headers={"Accept-Language": "nb"})).json()
+    assert told["notice"][: len(begins) or 1] == begins
+
+
+DOUBTED = Block(
+    block_id="u",
+    text="Stornata close at n1ght in a drought.",
+    source_page=2,
+    material=False,
+    aside="low_confidence",
+)
+
+
+def scan(shelf: Shelf, tenant: str) -> Kept:
+    """The same session of a scan, with a passage that was not read surely."""
+    kept = lesson(shelf, tenant)
+    shelf.blocks(kept, [DOUBTED])
+    judged = Recognition(passed=True, confidence=93, least_confidence=60, least_coverage=0.7)
+    shelf.ask(
+        "update readings set recognition = %(judged)s::json where reading_id = %(reading)s",
+        judged=judged.model_dump_json(),
+        reading=kept.reading,
+    )
+    return kept
+
+
+async def test_where_a_passage_that_was_not_read_surely_has_more_of_it_its_place_is_told_and_no_word(
+    ann: httpx.AsyncClient, shelf: Shelf, tenant: str
+) -> None:
+    kept = scan(shelf, tenant)
+    told = await found(ann, kept, "close in a drought")
+    assert told["unsure"] == [{"document_sha256": SHA, "block_id": "u", "source_page": 2, "last_page": None}]
+    assert told["notice"].startswith("Page 2 has a passage that could not be read surely")
+    assert not any(word in json.dumps(told) for word in ("Stornata", "n1ght"))
+    path = f"/v1/sessions/{kept.session}/search?q=close in a drought"
+    assert (await ann.get(path, headers={"Accept-Language": "de"})).json()["notice"].startswith("Auf Seite 2 steht")
+
+
+async def test_what_was_read_surely_or_holds_hardly_any_of_it_names_no_such_place(
+    ann: httpx.AsyncClient, shelf: Shelf, tenant: str
+) -> None:
+    kept = scan(shelf, tenant)
+    for question in ("transpiration", "water close to aphids", "quark"):
+        told = await found(ann, kept, question)
+        assert (told["unsure"], "surely" in told["notice"]) == ([], False)
+
+
+@pytest.mark.parametrize(
+    ("word", "begins"),
+    [("jordskjelv", "The text is in English"), ("erdbeben", "The text is in English"), ("quark", "")],
+)
+async def test_a_single_word_of_another_language_is_known_by_itself(
+    ann: httpx.AsyncClient, shelf: Shelf, tenant: str, word: str, begins: str
+) -> None:
+    told = await found(ann, lesson(shelf, tenant), word)
+    assert told["passages"] == []
     assert told["notice"][: len(begins) or 1] == begins

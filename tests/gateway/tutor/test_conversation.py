@@ -4,6 +4,7 @@ from typing import Any
 
 import httpx
 
+from tests.gateway.kinds import SHA
 from tests.gateway.learnt import message, read
 from tests.gateway.shelf import Shelf
 
@@ -68,3 +69,14 @@ async def test_the_houses_own_lines_are_in_the_readers_language_and_what_others_
     assert await told() == as_kept
     norwegian = "Mestret: begrepene du kunne minst. Det tok 2 runder."
     assert await told(**{"Accept-Language": "nb-NO,nb;q=0.9,en;q=0.5"}) == [*as_kept[:2], norwegian, *as_kept[3:]]
+
+
+async def test_a_place_that_was_not_read_surely_is_shown_with_its_line(
+    ann: httpx.AsyncClient, shelf: Shelf, tenant: str
+) -> None:
+    kept = read(shelf, shelf.quiz(shelf.session(tenant, "ann")))
+    place = {"document_sha256": SHA, "block_id": "p1", "source_page": 1, "last_page": None}
+    message(shelf, kept, 0, "tutor", "kept before", "tutor")
+    message(shelf, kept, 1, "tutor", "Page 1 has a passage", "tutor", unsure=[place])
+    told = (await ann.get(f"/v1/sessions/{kept.session}/messages")).json()["messages"]
+    assert [one["unsure"] for one in told] == [[], [place]]

@@ -2,9 +2,11 @@
 
 import asyncio
 import tomllib
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import chain
 from pathlib import Path
 from typing import Literal
 
@@ -17,7 +19,8 @@ from services.orchestrator.tutor.passages import BEST, MEANT, MOST_BYTES, REACH,
 from services.reader.digest.assembly import digested
 from services.search.passages import Place, headed, places_of
 from services.search.ranking import ranked
-from services.search.words import in_other_words, terms_of
+from services.search.stored import Search
+from services.search.words import distinct_terms_of, in_other_words, terms_of
 from tests.measuring.quality.course import Running
 from tests.measuring.quality.documents import Reading
 
@@ -50,11 +53,12 @@ class Question:
 
 @dataclass(frozen=True)
 class Answer:
-    """What was said to a question."""
+    """What was said to a question. `places`: the page and the words of each place that was not read surely."""
 
     question: Question
     intent: Intent
     told: Explained
+    places: tuple[tuple[int, str], ...] = ()
 
     @property
     def ending(self) -> Ending:
@@ -79,8 +83,14 @@ class Answer:
 
     @property
     def in_three(self) -> bool:
-        """Whether one of the first three passages answers."""
-        return any(self.question.holds(proof.quote) for proof in self.told.quotes[:3])
+        """Whether one of the first three passages answers, or is named as a place that was not read surely."""
+        return any(self.question.holds(proof.quote) for proof in self.told.quotes[:3]) or self.placed
+
+    @property
+    def placed(self) -> bool:
+        """Whether what answers stands at a place that is named as not read surely."""
+        asked = self.question
+        return any(asked.page == page and asked.holds(text) for page, text in self.places)
 
 
 @dataclass
@@ -97,7 +107,8 @@ class Book:
             _, told = self.ask(text, said)
             said += [Said(role="learner", text=text), Said(role="tutor", text=told.explanation)]
         intent, told = self.ask(question.ask, said)
-        return Answer(question, intent, told)
+        texts = {block.block_id: block.text for block in self.reading.kept.blocks}
+        return Answer(question, intent, told, tuple((at.source_page, texts[at.block_id]) for at in told.unsure))
 
     def ask(self, text: str, said: Sequence[Said] = ()) -> tuple[Intent, Explained]:
         """The intent that the Evaluator finds, and the tutor's answer."""
@@ -117,6 +128,7 @@ class Book:
             blocks=self.chosen(text, said),
             places=[place for place in self.places if place.concept in touched],
             document_sha256="ab" * 32,
+            unsure=self.doubted(text, said),
         )
         (told,) = asyncio.run(self.tutor.explain(command, Running()))
         assert isinstance(told, Explained)
@@ -158,6 +170,34 @@ class Book:
             block.model_copy(update={"lines": [], "words": []})
             for block in self.reading.kept.blocks
             if block.block_id in taken | heads
+        ]
+
+    def doubted(self, text: str, said: Sequence[Said]) -> list[Block]:
+        """The blocks that were not read surely and that the orchestrator would send, with what stands around them."""
+        blocks, language = self.reading.kept.blocks, self.reading.kept.doc_meta.language
+        unsure = [block for block in blocks if block.aside == "low_confidence"]
+        before = [line.text for line in said if line.role == "learner"][-MEANT:]
+        counted = [{"language": language, "blocks": len(self._counts), "terms": Counter(chain(*self._counts))}]
+        wanted = {
+            unsure[found.number].block_id
+            for asked in (text, " ".join([text, *before]))
+            for found in Search(asked, counted, otherwise=True).unsure([block.text for block in unsure])[:BEST]
+        }
+        there = [block for block in blocks if block.material or block.block_id in wanted]
+        taken, heading, last = set[str](), "", ""
+        for block in there:
+            if block.block_id in wanted:
+                taken |= {block.block_id, heading, last}
+            heading, last = block.block_id if block.kind == "heading" else heading, block.block_id
+        return [block.model_copy(update={"lines": [], "words": []}) for block in there if block.block_id in taken]
+
+    @cached_property
+    def _counts(self) -> list[set[str]]:
+        language = self.reading.kept.doc_meta.language
+        return [
+            distinct_terms_of(block.text, language)
+            for block in self.reading.kept.blocks
+            if block.material and block.kind != "heading"
         ]
 
     @cached_property

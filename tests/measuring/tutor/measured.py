@@ -11,7 +11,8 @@ class Figures:
     """Of some questions. `found`: a passage that answers is among the first three; `answered`: it is told as the
     answer; `first`: it is the first that is told; `beside`: something else is told; `false`: an answer is claimed that
     the document does not give; `perhaps`: of these, as what may answer; `swallowed`: taken for no question about the
-    document."""
+    document; `placed`: found as a place that was not read surely; `placed_untold`: such a place is named where the
+    document does not tell it."""
 
     told: int
     found: int
@@ -22,6 +23,8 @@ class Figures:
     false: int
     perhaps: int
     swallowed: int
+    placed: int
+    placed_untold: int
 
     def row(self, name: str) -> str:
         """A row of the table."""
@@ -31,14 +34,16 @@ class Figures:
             _share(self.false, self.untold),
             _share(self.perhaps, self.untold),
             str(self.swallowed),
+            str(self.placed),
+            str(self.placed_untold),
         )
         return " | ".join([f"| {name}", f"{self.told} + {self.untold}", *shares, *ends]) + " |"
 
 
 HEAD = (
     "| questions | told + not told | found in three | answered | by the first | beside | falsely | of these perhaps "
-    "| swallowed |\n"
-    "| --- | --- | --- | --- | --- | --- | --- | --- | --- |"
+    "| swallowed | of found by place | place untold |\n"
+    "| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |"
 )
 
 
@@ -56,6 +61,8 @@ def figures(answers: Sequence[Answer]) -> Figures:
         false=sum(each.ending == "answered" for each in untold),
         perhaps=sum(each.ending == "answered" and each.is_perhaps for each in untold),
         swallowed=sum(each.ending == "swallowed" for each in answers),
+        placed=sum(each.placed for each in told),
+        placed_untold=sum(bool(each.places) for each in untold),
     )
 
 

@@ -1,5 +1,6 @@
 """The measure of the tutor runs, on our own lessons; what it calls an answer is one."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -38,6 +39,17 @@ def test_an_answer_has_its_words_and_what_is_not_told_is_claimed_by_none() -> No
     assert (figured.told, figured.answered, figured.beside, figured.untold, figured.false) == (3, 1, 1, 2, 1)
     assert fault(told[4]) == ""
     assert all(fault(each) for each in told[1:4])
+
+
+def test_a_place_counts_as_found_only_where_the_label_has_it_and_never_as_an_answer() -> None:
+    told = [answer("What?", "Look there.", found=False, words=(("brick",),)) for _ in range(3)]
+    asked = replace(told[0].question, page=3)
+    places = [((3, "A brick wa1l."),), ((2, "A brick wa1l."),), ((3, "A roof."),)]
+    placed = [replace(each, question=asked, places=at) for each, at in zip(told, places, strict=True)]
+    untold = replace(answer("Who?", "Look there.", found=False), places=places[0])
+    figured = figures([*placed, untold])
+    assert (figured.found, figured.placed, figured.answered) == (1, 1, 0)
+    assert (figured.false, figured.placed_untold) == (0, 1)
 
 
 def test_the_questions_are_enough_and_fair() -> None:

@@ -2,7 +2,7 @@
 
 from uuid import UUID
 
-from services.orchestrator.tutor.passages import FOLLOWING, REACH, SHORT, about, around, found, named_in, under
+from services.orchestrator.tutor.passages import FOLLOWING, REACH, SHORT, about, around, found, named_in, under, unsure
 from tests.standins.messages import Hall
 
 
@@ -137,3 +137,22 @@ async def test_a_concept_that_is_a_sections_name_comes_with_what_stands_under_it
     told = [each["block_id"] for each in await under(hall.connection, row["reading_id"], ["of parts"])]
     assert told == ["over", "p2b0", "p2b1"]
     assert await under(hall.connection, row["reading_id"], ["parts"]) == []
+
+
+async def test_what_was_not_read_surely_is_found_for_a_question_beside_all_else_and_with_what_stands_around_it(
+    hall: Hall,
+) -> None:
+    session = await hall.ready()
+    [row] = await hall.rows("select c.reading_id from courses c join sessions s using (course_id)")
+
+    async def doubted(question: str) -> list[str]:
+        return [each["block_id"] for each in await unsure(hall.connection, session, row["reading_id"], [question])]
+
+    assert await doubted("What are facts of part 2?") == []
+    await hall.connection.execute(
+        """update blocks set terms = null,
+             body = (body::jsonb || '{"material": false, "aside": "low_confidence"}')::json where block_id = 'p2b1'"""
+    )
+    assert await doubted("What are facts of part 2?") == ["p2b1", "p2b0"]
+    assert await doubted("Why do volcanoes erupt?") == []
+    assert "p2b1" not in await ids(hall, session, "What are facts of part 2?")

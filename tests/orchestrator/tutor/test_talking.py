@@ -5,11 +5,13 @@ from uuid import UUID, uuid4
 
 import pytest
 
+from contracts.documents import UnsurePlace
 from contracts.learning import (
     AimsSet,
     ClassifyIntent,
     ConceptMarked,
     Explain,
+    Explained,
     JudgeReply,
     LearningRequested,
     MessageSent,
@@ -18,6 +20,7 @@ from contracts.learning import (
 )
 from contracts.message import Phrase
 from contracts.problems import Code, problem
+from contracts.proof import Origin
 from contracts.session import MessageParked, QuizRequested, RetryRequested, StepFailed
 from services.orchestrator.tutor.commands import explain
 from services.orchestrator.workflow.params import ExplainParams
@@ -108,6 +111,32 @@ async def test_what_was_said_before_goes_with_a_question(hall: Hall) -> None:
     told = command_of(command)
     assert isinstance(told, Explain)
     assert len(told.conversation) == 10
+
+
+async def test_what_was_not_read_surely_goes_with_a_question_apart_and_its_place_is_kept_with_the_answer(
+    hall: Hall,
+) -> None:
+    session = await hall.ready()
+    await hall.connection.execute(
+        """update blocks set terms = null,
+             body = (body::jsonb || '{"material": false, "aside": "low_confidence"}')::json where block_id = 'p2b1'"""
+    )
+    [command] = await hall.walk(said(MessageSent(text="What are facts of part 2?"), session), until="explain")
+    told = command_of(command)
+    assert isinstance(told, Explain)
+    assert "p2b1" not in [block.block_id for block in told.blocks]
+    assert "p2b1" in [block.block_id for block in told.unsure]
+    place = UnsurePlace(document_sha256="ab" * 32, block_id="p2b1", source_page=2)
+    answered = Explained(
+        concepts=[],
+        explanation="Look there.",
+        found=False,
+        unsure=[place],
+        origin=Origin(author="x", name="x", version="1"),
+    )
+    await hall.tell(answer(command, answered))
+    [kept] = await hall.rows("select unsure from messages where text = 'Look there.'")
+    assert [UnsurePlace.model_validate(each) for each in kept["unsure"]] == [place]
 
 
 async def test_what_a_question_leans_on_is_known_by_its_place_and_definition(hall: Hall) -> None:

@@ -41,6 +41,19 @@ def found(*passages: PassageView, total: int = 0, notice: str = "", words: tuple
     return told.model_dump(mode="json")
 
 
+def test_a_place_that_was_not_read_surely_is_named_with_its_button(
+    page: Page, files: str, lay: Any, faults: Any
+) -> None:
+    told = found(notice="Page 3 has a passage that could not be read surely.")
+    told["unsure"] = [{"document_sha256": laid.SHA, "block_id": "p3b1", "source_page": 3, "last_page": None}]
+    lay({f"GET {laid.BASE}": laid.state(), f"GET {laid.BASE}/search?q=tide": told})
+    page.goto(f"{files}/#token=t&/s/{laid.SESSION}")
+    search(page, "tide")
+    expect(page.get_by_text("Page 3 has a passage that could not be read surely.")).to_be_visible()
+    expect(page.locator(".search").get_by_role("button", name="See where it stands")).to_be_visible()
+    faults.assert_none()
+
+
 def search(page: Page, words: str) -> None:
     page.get_by_label(HERE).fill(words)
     page.get_by_label(HERE).press("Enter")

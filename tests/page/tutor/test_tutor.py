@@ -160,3 +160,27 @@ def test_the_words_that_name_a_quotes_place_are_its_button(page: Page, files: st
     expect(said.get_by_role("button")).to_have_text("page 3")
     lines = "(node) => [...node.getClientRects()].length && getComputedStyle(node).whiteSpace"
     assert said.evaluate(lines) == "pre-line"
+
+
+def test_a_place_that_was_not_read_surely_is_opened_as_a_picture_and_none_of_its_words_is_shown(
+    page: Page, files: str, lay: Any, faults: Any
+) -> None:
+    talk = Talk()
+    pictures: list[str] = []
+    name = f"{laid.BASE}/pages/3.png?document={laid.SHA}&width=1200&block=p3b1-ab12cd"
+
+    def drawn(route: Route) -> None:
+        pictures.append(route.request.url)
+        route.fulfill(body=laid.picture(), content_type="image/png")
+
+    lay({**talk.answers(), f"GET {name}": drawn})
+    place_told = {"document_sha256": laid.SHA, "block_id": "p3b1-ab12cd", "source_page": 3}
+    talk.said.append(learned.message(1, "learner", "How high is the tide?"))
+    talk.said.append(learned.message(2, "tutor", "Page 3 has a passage.", unsure=[place_told]))
+    page.add_init_script("localStorage.setItem('pensum.source.mode', 'text')")
+    page.goto(place(files))
+    page.locator(".message").nth(1).get_by_role("button", name="See where: Page 3").click()
+    expect(page.locator(".source-room").get_by_role("img")).to_be_visible()
+    expect(page.get_by_text(asked.FIRST)).to_have_count(0)
+    assert pictures
+    faults.assert_none()

@@ -21,7 +21,7 @@ export function unit(doc) {
 }
 
 /**
- * What shows a place in a document: a proof, a card, a block.
+ * What shows a place in a document: a proof, a card, a block; of a passage that was not read surely the quote is "".
  * @typedef {Pick<Api["Proof"], "block_id" | "source_page" | "quote"> & Partial<Api["Proof"]>} Place
  */
 

@@ -50,7 +50,7 @@ function line(state, one, asked, words) {
     el("p", { class: "who soft" }, mine ? t("You") : t(NAMES[one.agent] ?? "Tutor"), " · ", el("time", { datetime: one.timestamp }, when(one.timestamp))),
     asked && el("blockquote", { class: "asked soft", dir: "auto" }, asked),
     mine ? el("p", { dir: "auto", class: "typed-text" }, one.text)
-      : [spoken(state, one.text, words.placed?.() ?? true ? one.quotes : [], words.early), leading(state.session_id, one.opens)]);
+      : [spoken(state, one.text, words.placed?.() ?? true ? one.quotes : [], words.early, one.unsure), leading(state.session_id, one.opens)]);
 }
 
 /**

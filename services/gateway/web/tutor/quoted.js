@@ -30,7 +30,7 @@ function cutQuotes(text, quotes) {
 /**
  * "Page 3", of several documents with the document's name.
  * @param {Api["SessionState"]} state
- * @param {Api["Proof"]} proof
+ * @param {import("../documents/pagename.js").Place} proof
  */
 function word(state, proof) {
   const doc = documentOf(state, proof);
@@ -62,9 +62,10 @@ function drawn(state, pieces) {
 
 /**
  * The elements of a text with its quotes. A quote that the text does not hold word for word stands below it; with `early`
- * below its first paragraph, since behind the question that a text ends with it would look like a hint.
+ * below its first paragraph, since behind the question that a text ends with it would look like a hint. `unsure`: places of
+ * which no words are told, each a button that opens it.
  */
-export function spoken(state, text, quotes = [], early = false) {
+export function spoken(state, text, quotes = [], early = false, unsure = []) {
   let left = quotes;
   const paragraphs = text.split(/\n{2,}/).map((part) => part.trim()).filter(Boolean).map((part) => {
     const { pieces, rest } = cutQuotes(part, left);
@@ -74,5 +75,6 @@ export function spoken(state, text, quotes = [], early = false) {
   const known = new Set();
   const below = left.filter((proof) => proof.quote && !known.has(proof.quote) && known.add(proof.quote) && !text.includes(proof.quote));
   const proofs = below.map((proof) => el("div", { class: "below" }, quoteOf(proof), opener(state, proof)));
-  return early ? [...paragraphs.slice(0, 1), ...proofs, ...paragraphs.slice(1)] : [...paragraphs, ...proofs];
+  const places = unsure.length > 0 && el("p", { class: "spoken" }, unsure.map((place) => opener(state, { ...place, quote: "" })));
+  return early ? [...paragraphs.slice(0, 1), ...proofs, ...paragraphs.slice(1), places] : [...paragraphs, ...proofs, places];
 }

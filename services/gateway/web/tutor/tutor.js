@@ -51,7 +51,8 @@ export async function tutorView(place, id, signal) {
     if (!empty.hasChildNodes()) await begin();
     talk.draw(state);
     const newest = talk.log.lastElementChild;
-    if (newest !== lit && talk.last()?.quotes?.length) light(state, talk.last().quotes[0], true);
+    const { quotes = [], unsure = [] } = talk.last() ?? {};
+    if (newest !== lit && (unsure.length || quotes.length)) light(state, unsure.length ? { ...unsure[0], quote: "" } : quotes[0], true);
     lit = newest;
     if (handed && talk.field.value === handed) talk.form.requestSubmit();
     handed = "";
