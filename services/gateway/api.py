@@ -22,6 +22,7 @@ from services.gateway.disputes import routes as disputes
 from services.gateway.documents import routes as documents
 from services.gateway.documents.pictures import Drawings
 from services.gateway.history import routes as history
+from services.gateway.http.coming import Announced
 from services.gateway.http.page import Guarded, add_page
 from services.gateway.http.problems import ProblemDetails, tell_problems
 from services.gateway.http.replies import answer_early
@@ -76,7 +77,7 @@ class Resources:
     """What the dependencies hand out, made once by `app.py` or a test: each is found under its own name.
 
     `reasons`: why the gateway is not ready, by what is in the way; empty when it is. `comes`: called when somebody
-    opens the page.
+    opens the page or asks for something.
     """
 
     settings: Settings
@@ -125,8 +126,9 @@ def create_app(resources: Resources) -> FastAPI:
     resources.provide(app)
     tell_problems(app)
     answer_early(app)
-    add_page(app, resources.comes)
+    add_page(app)
     app.add_middleware(GZipMiddleware, minimum_size=2048, compresslevel=5)
+    app.add_middleware(Announced)
     app.add_middleware(Unmoved)
     app.add_middleware(Guarded)
     app.add_middleware(Watched)

@@ -4,7 +4,7 @@ import gzip
 import hashlib
 import mimetypes
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -137,17 +137,13 @@ def site() -> Site:
     return Site(WEB)
 
 
-def add_page(app: FastAPI, comes: Callable[[], None]) -> None:
-    """Serves the page at `/`, what it loads below `/web/<version>`, and its files as they are written below `/web`.
-
-    `comes`: called when somebody opens it.
-    """
+def add_page(app: FastAPI) -> None:
+    """Serves the page at `/`, what it loads below `/web/<version>`, and its files as they are written below `/web`."""
     made = site()
     tag = f'"{made.version}"'
 
     @app.get("/", include_in_schema=False)
     async def index(request: Request) -> Response:
-        comes()
         if request.headers.get("If-None-Match", "").removeprefix("W/") == tag:
             return Response(status_code=304, headers={"ETag": tag})
         return made.page.answer(request, {"ETag": tag})

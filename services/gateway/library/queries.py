@@ -81,10 +81,9 @@ select language from kept where language is not null union select language from 
 HOLDING = f"""with {_STALE}, sought as materialized (
   select * from unnest(%(firsts)s::bigint[], %(steps)s::bigint[]) as q(first, step)
 ), maybe as materialized (
-  select f.session_id, f.reading_id, f.created_at, count(*) as many
-  from kept_filter_view f join sought q on {MAY_HOLD}
-  where f.{MINE.replace(" and ", " and f.")} and f.session_id not in (select session_id from moved)
-  group by f.session_id, f.reading_id, f.created_at
+  select f.session_id, f.reading_id, f.created_at, h.many from kept_filter_view f
+  cross join lateral (select count(*) as many from sought q where {MAY_HOLD}) h
+  where f.{MINE.replace(" and ", " and f.")} and h.many > 0 and f.session_id not in (select session_id from moved)
 ), near as materialized (
   select reading_id from maybe group by reading_id order by max(many) desc, max(created_at) desc limit %(most)s
 ), texts as materialized (

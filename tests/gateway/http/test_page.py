@@ -11,6 +11,7 @@ import httpx
 import pytest
 from fastapi import FastAPI
 
+from services.gateway.http import coming
 from services.gateway.http.page import WEB, Guarded, Site, add_page, site
 
 FIRST_BYTES = 90_000
@@ -25,7 +26,9 @@ def came() -> Mock:
 @pytest.fixture
 async def client(came: Mock) -> AsyncIterator[httpx.AsyncClient]:
     app = FastAPI()
-    add_page(app, came)
+    app.state.comes = came
+    app.add_middleware(coming.Announced)
+    add_page(app)
     async with httpx.AsyncClient(transport=httpx.ASGITransport(Guarded(app)), base_url="http://house") as client:
         yield client
 
@@ -64,14 +67,19 @@ async def test_the_page_itself_is_asked_for_again_and_costs_nothing(client: http
     assert (await client.get("/", headers={"If-None-Match": '"of yesterday"'})).status_code == 200
 
 
-async def test_whoever_opens_the_page_wakes_who_rests_and_whoever_asks_for_a_file_does_not(
-    client: httpx.AsyncClient, came: Mock
+async def test_whoever_opens_the_page_or_asks_for_something_wakes_who_rests_once_a_minute(
+    client: httpx.AsyncClient, came: Mock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    etag = (await client.get("/")).headers["ETag"]
-    await client.get("/", headers={"If-None-Match": etag})
-    assert came.call_count == 2
-    await client.get("/web/app.js")
-    assert came.call_count == 2
+    for nobody in ("/web/app.js", "/healthz", "/livez", "/readyz"):
+        await client.get(nobody)
+    assert came.call_count == 0
+    for somebody in ("/", "/v1/sessions", "/"):
+        await client.get(somebody)
+    assert came.call_count == 1
+    monkeypatch.setattr(coming, "APART_S", 0.0)
+    for often, somebody in enumerate(("/", "/v1/sessions"), 2):
+        await client.get(somebody)
+        assert came.call_count == often
 
 
 async def test_who_reads_nothing_compressed_gets_it_plain(client: httpx.AsyncClient) -> None:
