@@ -1,1 +1,1 @@
-"""What sentences state: definitions, causes, contrasts, lists, numbers and processes, in spans of the text."""
+"""What sentences state: definitions, causes, contrasts, lists and numbers, in spans of the text."""

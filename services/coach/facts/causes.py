@@ -4,7 +4,6 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
-from services.coach.facts.complements import whole_of
 from services.coach.facts.fact import Cause
 from services.coach.facts.subjects import Told
 from services.coach.sentences.clauses import (
@@ -14,6 +13,7 @@ from services.coach.sentences.clauses import (
     is_noun_phrase,
     is_verb,
     opens_with_pronoun,
+    points,
     words_of,
 )
 from services.coach.sentences.parts import parts_of
@@ -243,14 +243,6 @@ _LOOSE_END = {
         r"\b(?:nur|auch|und|oder|aber|dass|als|vielleicht|ob|selbst|sagt|sagte|nicht nur)$", re.IGNORECASE
     ),
 }
-# What an effect must not hold where the cause stands before it: who reads it alone cannot tell what it means.
-_POINTING = {
-    "en": re.compile(r"\b(?:it|its|them|they|their|this|these|those|such|ones?|so)\b", re.IGNORECASE),
-    "no": re.compile(r"\b(?:den|det|de|dem|dens|dets|deres|dette|denne|disse|slike?|ikke|derfor)\b", re.IGNORECASE),
-    "de": re.compile(
-        r"\b(?:er|sie|es|ihm|ihn|ihnen|ihre?\w?|seine?\w?|dies\w*|solche\w*|damit|dadurch)\b", re.IGNORECASE
-    ),
-}
 _PHRASE_TAIL = re.compile(
     r"\s+\((?:see|se) [^()]*\)$|"
     r",\s+(?:leading|resulting|causing|as|which|who|where|although"
@@ -292,6 +284,8 @@ _OPEN = re.compile(
     r"|^(?:kann|können|muss|müssen|soll\w*|darf|dürfen|mag|hat|haben|wurde\w*|war\w*)\b|^\w+ (?:Sie|man|wir|ich|du)\b"
 )
 _ENDS_AMID = re.compile(r"\b(?:that|which|who|som|der|would|otherwise|will|can|may|not)$")
+_AND = re.compile(r",? (?:and|or|og|eller) |, (?=(?:the|an?) )")
+_LIST = re.compile(r", .*(?:,| and| or) .*\b(?:and|or)\b|, (?:the|an?) .*,? (?:and|or) ")
 _LEAST_CLAUSE, _MOST = 3, 28
 
 
@@ -331,7 +325,7 @@ def _cause(
         cause = cause[0], tail.start()
     if pattern.effect == "phrase":
         rest = _PHRASE_TAIL.split(told.text[slice(*effect)])[0]
-        effect = effect[0], effect[0] + len(whole_of(rest, effect[0], told.text, language) or rest)
+        effect = effect[0], effect[0] + len(_whole_of(rest, effect[0], told.text, language) or rest)
     if pattern.effect == "clause" and effect[0] == 0:
         if (last := _last_clause(told.text, *effect, language)) is None:
             return None
@@ -348,7 +342,7 @@ def _cause(
         return None
     if opens_with_pronoun(said[0], language) or (pattern.cause != "clause" and opens_with_pronoun(said[1], language)):
         return None
-    if cause[0] < effect[0] and (_POINTING[language].search(said[0]) or opens_with_pronoun(said[1], language)):
+    if cause[0] < effect[0] and (points(said[0], language) or opens_with_pronoun(said[1], language)):
         return None
     if cause[0] < effect[0] and pattern.cause == "clause" and is_no_sentence(said[1], language):
         return None
@@ -371,6 +365,29 @@ def _cause(
     if doubt and {"past"} == {word.part for word in parts_of(said[0], language)} & {"past", "verb"}:
         return None
     return Cause(concept, told.whole, told.span(*effect), told.span(*cause), doubt)
+
+
+def _whole_of(what: str, at: int, sentence: str, language: str) -> str:
+    """A phrase from `at` on without what the sentence says besides: "oak and keeps the water in", "walls and filled by
+    the tide", "four atoms, and without them a plant dies". "": it is a list that cannot be cut."""
+    words = [word for word in parts_of(sentence, language) if word.start >= at]
+    if _LIST.search(what):  # of which a part alone is no answer
+        return "" if any(word.part in ("verb", "past") for word in words) else what
+    for found in _AND.finditer(what):
+        behind = [word for word in words if word.start >= at + found.end()]
+        anew = found.group().startswith(", ") and (
+            found.group() == ", " or any(word.part in ("verb", "past") for word in behind)
+        )
+        parts = [word.part for word in behind[:2]]
+        untagged = next(iter(words_of(what[found.end() :])), "") if not words else ""
+        if (
+            anew
+            or parts[:1] in (["verb"], ["past"], ["form"])
+            or parts == ["noun", "verb"]
+            or is_verb(untagged, language)
+        ):
+            return what[: found.start()]
+    return what
 
 
 def _is_of_a_list(effect: str, cause: str) -> bool:
@@ -445,6 +462,6 @@ def _last_clause(text: str, start: int, end: int, language: str) -> tuple[int, i
     after = text[marks[0].end() : end]
     if not has_verb(after, language) or is_verb(after.split()[0], language):
         return start, end
-    if _POINTING[language].search(after):
+    if points(after, language):
         return None
     return marks[0].end(), end

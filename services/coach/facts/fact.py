@@ -39,14 +39,13 @@ class Enumeration:
 
 @dataclass(frozen=True)
 class Quantity:
-    """A number that the sentence states: `value` in `unit` ("" where it counts things); or a year."""
+    """A number that the sentence states: `value` in `unit` ("" where it counts things)."""
 
     concept: Concept
     at: Span
     number: Span
     value: float
     unit: str = ""
-    is_year: bool = False
     doubt: int = 0
 
 
@@ -78,17 +77,6 @@ class Contrast:
 
 
 @dataclass(frozen=True)
-class Process:
-    """`steps` follow each other in this order ("first, then, finally"). `what`: of what."""
-
-    concept: Concept
-    at: Span
-    what: str
-    steps: Sequence[Span]
-    doubt: int = 0
-
-
-@dataclass(frozen=True)
 class Tool:
     """A command, function or other named thing of a system, and what it does, as a sentence's end. `asks`: how one asks
     for its name ("Which command")."""
@@ -98,18 +86,6 @@ class Tool:
     name: Span
     does: Span
     asks: str
-    doubt: int = 0
-
-
-@dataclass(frozen=True)
-class Deed:
-    """What a person, by name, did or held, as a sentence's end. `people`: all whom the text calls by their names."""
-
-    concept: Concept
-    at: Span
-    who: Span
-    did: Span
-    people: Sequence[str]
     doubt: int = 0
 
 
@@ -132,10 +108,6 @@ class Facts:
     leads: Sequence[Cause] = ()
     conditions: Sequence[Cause] = ()
     ways: Sequence[Cause] = ()
-    complements: Sequence[Cause] = ()
     contrasts: Sequence[Contrast] = ()
-    processes: Sequence[Process] = ()
     tools: Sequence[Tool] = ()
     labels: Sequence[Labels] = ()
-    deeds: Sequence[Deed] = ()
-    called: Sequence[Definition] = ()

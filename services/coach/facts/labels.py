@@ -11,17 +11,28 @@ from services.coach.facts.fact import Definition, Labels
 from services.coach.facts.subjects import Told, told_of
 from services.coach.sentences.clauses import is_balanced
 from services.coach.sentences.concepts import stands_in
+from services.coach.sentences.parts import parts_of
 from services.coach.sentences.split import LAST_RESORT, Sentence
 from services.text.labelled import labelled_in
 from services.text.words import fold
 
 _LEAST, _MOST_ENTRIES = 3, 20
-# What a form asks to be done says nothing of what its field is, and neither does when, or what should be.
-_TO_DO = re.compile(
-    r"(?:please )?(?:select|choose|click|press|enter|type|pick|tick|check|leave|set|use|velg|klikk|trykk|skriv)\b"
-    r"|[^\W\d_]+en Sie\b"
-    r"|(?:if|when|once|should|must|may|normally|usually|hvis|dersom|når|skal|bør|vanligvis|wenn|falls|soll|muss)\b",
+# What a form asks to be done says nothing of what its field is, and neither does when, or what should be; "another such
+# boat" leans on the line before.
+_NO_DESCRIPTION = re.compile(
+    r"(?:please|velg|klikk|trykk|skriv)\b|[^\W\d_]+en Sie\b"
+    r"|(?:if|when|once|should|must|may|normally|usually|hvis|dersom|når|skal|bør|vanligvis|wenn|falls|soll|muss)\b"
+    r"|(?:it|another|these|this|such|(?:the )?same|enda en|disse|dette|slike|ein weiterer|diese[rs]?)\b",
     re.IGNORECASE,
+)
+_SYNTAX = re.compile(r"\(\d|[|\[\]<>=]|[A-Z]_[A-Z]")  # "gate (1-9) open"
+# "Width: 12 metres or more", "Use sails: YES (tick it)" is what was chosen: a number, a word; no more.
+_VALUE = re.compile(
+    r"(?:(?:(?i:ca\.?|about|around|approx\.|rundt|omtrent|etwa|environ) )?"
+    r"\d[\d.,:/–-]*(?:%|°\w?|[KMG]?B\b|(?!(?:st|nd|rd|th)\b)[a-z]{1,2}\b)?"
+    r"(?: (?!(?:that|which|who|som|der|die|das|qui|que)\b)[^\s(]+){0,3}"
+    r"|[A-ZÆØÅÄÖÜ][A-ZÆØÅÄÖÜ\d./_-]+(?:, [A-ZÆØÅÄÖÜ][A-ZÆØÅÄÖÜ\d./_-]+)*"
+    r"|(?i:yes|no|on|off|true|false|none|ja|nei|nein|oui|non))(?: \([^)]{0,40}\))?"
 )
 _NUMBERED = re.compile(r"^\d+(?:\.\d+)*\.?\s+(?=\S)")
 
@@ -63,14 +74,14 @@ def labels_of(
         ]
         once = list({fold(label.term.text): label for label in found}.values())
         if len(once) >= _LEAST and len(once) == len(found):
-            yield Labels(_NUMBERED.sub("", heading), once)
+            yield Labels(_NUMBERED.sub("", heading), [label for label in once if _describes(label, language)])
 
 
 def _label(
     block: Block, concepts: Sequence[Concept], language: str, else_about: Concept, entries: Collection[str]
 ) -> Definition | None:
     spans = labelled_in(block.text)
-    if spans is None or not is_balanced(block.text[slice(*spans[1])]) or _TO_DO.match(block.text, spans[1][0]):
+    if spans is None or not is_balanced(block.text[slice(*spans[1])]):
         return None
     whole = Sentence(block, 0, len(block.text.rstrip()), block.text.rstrip(), LAST_RESORT)
     if again := SAID_AGAIN.match(block.text, spans[1][0]):
@@ -80,3 +91,12 @@ def _label(
     entry = block.block_id in entries
     concept = line.about(*(spans if entry else reversed(spans))) or else_about
     return Definition(concept, line.whole, Span(block, *spans[0]), Span(block, *spans[1]), printed=entry)
+
+
+def _describes(label: Definition, language: str) -> bool:
+    """Whether it says what something is or does: not what to do ("Shut both gates"), nor what was chosen."""
+    said = label.said.text
+    if _SYNTAX.search(label.term.text) or _NO_DESCRIPTION.match(said) or _VALUE.fullmatch(said):
+        return False
+    first = next(iter(parts_of(said, language)), None) if language == "en" else None
+    return first is None or first.part not in ("verb", "form") or first.text.endswith(("s", "ing", "ed"))

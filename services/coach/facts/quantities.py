@@ -1,11 +1,10 @@
-"""Quantities: which sentence states a number that is worth knowing: a measure, a count, a share, a year."""
+"""Quantities: which sentence states a number that is worth knowing: a measure, a count, a share; no year."""
 
 import re
 from collections.abc import Iterator, Sequence
 
 from services.coach.facts.fact import Quantity
 from services.coach.facts.subjects import Told
-from services.coach.sentences.vocabulary import AFTER_YEAR
 from services.text.quantities.numbers import Numeral, numerals_in
 
 LABEL = re.compile(
@@ -43,18 +42,13 @@ MONTHS = (
     r"|mars|april|mai"
     r"|juni|juli|august|september|oktober|november|desember|Januar|Februar|März|Mai|Juni|Juli|Oktober|Dezember)"
 )
-DATE_AFTER, MONTH_BEFORE = re.compile(rf"^\.?\s+{MONTHS}\b"), re.compile(rf"\b{MONTHS}\s+$")
+# "In 1912", "in 2000 patients": a year, or what may be read as one.
+WHEN = re.compile(
+    rf"(?:\b(?:in|since|by|until|till|after|before|from|during|year|i|siden|innen|til|etter|før|fra|året|{MONTHS}))\s+$",
+    re.IGNORECASE,
+)
+DATE_AFTER = re.compile(rf"^\.?\s+{MONTHS}\b")
 NAME_BEFORE = re.compile(r"(?:^|\s)[\"“«(]?(\w*[A-ZÆØÅ]\w*)\s+$")
-YEAR_BEFORE = {
-    "en": re.compile(
-        r"\b(?:in|since|by|until|till|after|before|from|during|year|early|late|mid|spring of|summer of|autumn of"
-        r"|winter of)\s+$",
-        re.I,
-    ),
-    "no": re.compile(
-        r"\b(?:i|siden|innen|til|etter|før|fra|året|år|våren|sommeren|høsten|vinteren|omkring|rundt)\s+$", re.I
-    ),
-}
 PLURAL = {
     "en": re.compile(
         r"^ (?:[a-z-]+ ){0,2}?(?:(?!(?:is|was|as|its|has|this|plus|versus|minus|less|across|us|thus"
@@ -69,10 +63,7 @@ PLURAL = {
 EVENT_WORDS = re.compile(
     r"\b(?:copyright|isbn|doi|retrieved|accessed|edition|utgave|lest|hentet)\b|\(c\)", re.IGNORECASE
 )
-ELSEWHERE = re.compile(
-    r"(?<![\w.,/:(+#$-])(?P<year>1[5-9]\d\d|20[0-4]\d)(?![\w/%+-]|[.,]\d| ?%)|(?<![\w.,/:(-])(?P<share>\d{1,3})"
-    r" ?(?P<sign>%)(?![\w-])"
-)
+SHARE = re.compile(r"(?<![\w.,/:(-])(?P<share>\d{1,3}) ?(?P<sign>%)(?![\w-])")
 # Words that may lead a number at the beginning of a sentence; any other capital there names something.
 LEADS = {
     "en": r"(?:In|About|Around|Some|Over|Nearly|Almost|Roughly|Approximately|Only|Up|To|At|Of|By|The|With|After|Every"
@@ -86,7 +77,7 @@ _MOST_NUMBERS = 3
 
 
 def quantities_of(told: Sequence[Told], language: str) -> Iterator[Quantity]:
-    """In reading order. Of a language without tables: a year or a share that is the sentence's only number."""
+    """In reading order. Of a language without tables: a share that is the sentence's only number."""
     for each in told:
         if each.sentence.doubt > 1 or EVENT_WORDS.search(each.text):
             continue
@@ -96,85 +87,51 @@ def quantities_of(told: Sequence[Told], language: str) -> Iterator[Quantity]:
         if concept is None:
             continue
         doubt = each.doubt(concept)
-        if language not in YEAR_BEFORE:
+        if language not in PLURAL:
             yield from _elsewhere(each)
             continue
         numerals = numerals_in(each.text, language)
         if len(numerals) > _MOST_NUMBERS:
             continue
         for numeral in numerals:
-            kind = _kind(each.text, numeral, numerals, language)
-            if kind:
+            if _is_told(each.text, numeral, numerals, language):
                 number = each.span(numeral.start, numeral.end)
-                year = kind == "year"
-                unit = "" if year else numeral.unit
-                yield Quantity(concept, each.whole, number, numeral.value, unit, year, doubt)
+                yield Quantity(concept, each.whole, number, numeral.value, numeral.unit, doubt)
 
 
-def _kind(text: str, numeral: Numeral, others: Sequence[Numeral], language: str) -> str:
-    """`year`, `measure`, `count`, or "" for what is not worth asking."""
+def _is_told(text: str, numeral: Numeral, others: Sequence[Numeral], language: str) -> bool:
+    """Whether it measures or counts something: no label, range, list, date, year or part of a name."""
     before, behind, after = text[: numeral.start], text[numeral.end :], text[numeral.after :]
     if LABEL.search(before) or RANGE_BEFORE.search(before) or RANGE_AFTER.match(behind) or RANGE_AFTER.match(after):
-        return ""
+        return False
     if LISTED_BEFORE.search(before) or LISTED_AFTER.match(behind) or SIGN_BEFORE.search(before):
-        return ""
+        return False
     if re.match(r"^ by \d", behind) and not numeral.plain:
-        return ""
+        return False
     if SIGN_AFTER.match(after) or DATE_AFTER.match(behind) or text[numeral.start - 1 : numeral.start] == "(":
-        return ""
+        return False
     if language == "en" and (to := UP_TO.search(before)) and not MAY_PRECEDE_TO.search(before[: to.start() + 3]):
-        return ""
+        return False
     if any(other is not numeral and other.value == numeral.value for other in others):
-        return ""
+        return False
     if re.search(
         r"\b(?:to|til|and|og)\s+(?:about|around|more than|over|omtrent|rundt|over|mer enn)\s+$", before
     ) and re.search(r"\b(?:from|between|fra|mellom)\b", before):
-        return ""
-    if numeral.plain and 1000 <= numeral.value <= 2100 and (verdict := _year(before, behind, language)):
-        return "" if verdict == "unclear" else "year"
+        return False
+    if numeral.plain and 1000 <= numeral.value <= 2100 and WHEN.search(before):
+        return False
     if language == "no" and re.match(r"^\.\s+[a-zæøå]", behind):
-        return ""
+        return False
     named = NAME_BEFORE.search(before)
-    if named and (before.strip() != named[1] or not _function(named[1], language)):
-        return ""
-    if numeral.unit:
-        return "measure"
-    return (
-        "count" if numeral.value > 2 and numeral.value == int(numeral.value) and PLURAL[language].match(behind) else ""
-    )
-
-
-def _year(before: str, behind: str, language: str) -> str:
-    """`year`; `unclear`: it might count what follows; "": no year."""
-    if MONTH_BEFORE.search(before):
-        return "year"
-    if not YEAR_BEFORE[language].search(before):
-        return ""
-    # "I 1900 bodde det", "In 1912 scientists": what leads a sentence so counts nothing, or it is told by its plural.
-    if before.strip() in ("In", "I") and not (language == "en" and PLURAL[language].match(behind)):
-        return "year"
-    following = re.match(r"^ ([^\W\d_][\w-]*)", behind)
-    if following is None:
-        return "year"
-    word = following[1]
-    if word[0].isupper() or word.lower() in AFTER_YEAR[language]:
-        return "year"
-    return "unclear"
-
-
-def _function(word: str, language: str) -> bool:
-    """Whether a word with a capital at the sentence's beginning is one that may lead a number."""
-    return bool(re.fullmatch(LEADS[language], word))
+    if named and (before.strip() != named[1] or not re.fullmatch(LEADS[language], named[1])):
+        return False
+    counts = numeral.value > 2 and numeral.value == int(numeral.value) and PLURAL[language].match(behind)
+    return bool(numeral.unit or counts)
 
 
 def _elsewhere(told: Told) -> Iterator[Quantity]:
-    """The one year or share of a sentence in a language whose numbers we cannot read for sure."""
-    digits = re.findall(r"\d+", told.text)
-    found = ELSEWHERE.search(told.text)
-    concept = told.about()
-    if len(digits) != 1 or found is None or concept is None:
-        return
-    name = "year" if found["year"] else "share"
-    number = told.span(*found.span(name))
-    value, unit = float(found[name]), found["sign"] or ""
-    yield Quantity(concept, told.whole, number, value, unit, name == "year", told.doubt(concept))
+    """The one share of a sentence in a language whose numbers we cannot read for sure."""
+    found, concept = SHARE.search(told.text), told.about()
+    if len(re.findall(r"\d+", told.text)) == 1 and found is not None and concept is not None:
+        number = told.span(*found.span("share"))
+        yield Quantity(concept, told.whole, number, float(found["share"]), found["sign"], told.doubt(concept))

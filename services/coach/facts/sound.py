@@ -147,7 +147,6 @@ def sound(facts: Facts, language: str) -> Facts:
             and not _leans(fact)
         ],
         ways=[fact for fact in facts.ways if not _leans(fact)],
-        complements=[fact for fact in facts.complements if not _leans(fact)],
     )
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from services.coach.facts.fact import Cause
 from services.coach.facts.subjects import Told
-from services.coach.sentences.clauses import has_letter, is_balanced, words_of
+from services.coach.sentences.clauses import has_letter, is_balanced, points, words_of
 from services.coach.sentences.inverted import inverted
 from services.coach.sentences.parts import parts_of
 
@@ -23,13 +23,9 @@ _ONE = re.compile(r"The [a-z]+(?= (?:(?:can|may|must|will) )?[a-z]+)(?! of\b)")
 _NONE = re.compile(r"(?!)")
 # "Serves the needs of all by teaching": the way of what stands nearest, not of the whole.
 _NEARER = re.compile(r"\b\w+ing\b(?! (?:is|are|can|may|must|will)\b)|\b(?:to|that|which|who|å|som|at|og|zu|dass)\b")
-_POINTS = {
-    "en": re.compile(
-        r"\b(?:it|them|this|these|that|those|one|you|your|we|our|he|she|his|her|equivalent)\b", re.IGNORECASE
-    ),
-    "no": re.compile(r"\b(?:det|den|dem|dette|denne|disse|du|vi|han|hun|tilsvarende)\b", re.IGNORECASE),
-    "de": re.compile(r"\b(?:es|sie|er|ihn|ihm|dies\w*|man|wir|entsprechende\w*)\b", re.IGNORECASE),
-}
+_OF_ONE = re.compile(
+    r"\b(?:that|one|you|your|we|our|equivalent|du|vi|tilsvarende|man|wir|entsprechende\w*)\b", re.IGNORECASE
+)
 # "By clicking on an icon" is found out by who sees it.
 _CLICKED = re.compile(r"by (?:(?:left|right|double)-)?(?:clicking|pressing|selecting|choosing)\b")
 _NOTHING = re.compile(r"by (?:doing so|using (?:it|them|this)\b)")
@@ -63,7 +59,9 @@ def _holds(done: str, way: str, sentence: str, language: str) -> bool:
         return False
     if not all(_LEAST <= len(words_of(part)) <= _MOST for part in (done, way)):
         return False
-    if _POINTS[language].search(done) or _NEARER.search(turned.rest) or _CLICKED.match(way) or _NOTHING.match(way):
+    if points(done, language) or _OF_ONE.search(done) or _NEARER.search(turned.rest):
+        return False
+    if _CLICKED.match(way) or _NOTHING.match(way):
         return False
     finite = [w for w in parts_of(sentence, language) if w.part in ("verb", "past") and w.end <= len(done)]
     return len(finite) <= 1 + sum(word.text.endswith("ed") for word in finite if word.part == "past")

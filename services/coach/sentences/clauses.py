@@ -27,6 +27,19 @@ _PRONOUN = {
         re.IGNORECASE,
     ),
 }
+# What it means stands elsewhere.
+_POINTING = {
+    "en": re.compile(
+        r"\b(?:it|its|they|them|their|he|him|she|his|her|this|these|those|such|ones?|so)\b", re.IGNORECASE
+    ),
+    "no": re.compile(
+        r"\b(?:den|det|de|dem|dens|dets|deres|han|hun|dette|denne|disse|slike?|sin|sitt|sine|ikke|derfor)\b",
+        re.IGNORECASE,
+    ),
+    "de": re.compile(
+        r"\b(?:er|sie|es|ihm|ihn|ihnen|ihre?\w?|seine?\w?|dies\w*|solche\w*|damit|dadurch)\b", re.IGNORECASE
+    ),
+}
 _LETTER = re.compile(r"(?<![\w'’.-])(?<!\d[ \xa0\u202f])(?<!\w\()[b-hj-z](?![\w'’.-])")  # but "50 m", "boat(s)"
 _CAPITAL = re.compile(
     r"(?:^|[,;] |\b(?:if|when|unless|because|while|that|but|and|or|of|by|in|from|to|for|with|is|are"
@@ -43,6 +56,11 @@ def words_of(text: str) -> list[str]:
 def opens_with_pronoun(text: str, language: str) -> bool:
     """Whether a part begins with a word that points at what is not in it, as far as that is known of the language."""
     return language in _PRONOUN and bool(_PRONOUN[language].match(text))
+
+
+def points(text: str, language: str) -> bool:
+    """Whether a word in a part may mean what stands elsewhere, as far as that is known of the language."""
+    return language in _POINTING and bool(_POINTING[language].search(text))
 
 
 def is_balanced(text: str) -> bool:

@@ -1,4 +1,5 @@
-"""Parts of speech in context, by a tagger whose models come in its package: English and German.
+"""Parts of speech in context, by a tagger whose models come in its package: English and German; of Norwegian and French
+the text's own articles show which terms stand as nouns.
 
 Nothing is tagged but what somebody asks about: a book's every sentence would cost more than writing from it.
 """
@@ -23,6 +24,13 @@ _PARTS: dict[str, dict[str, Part]] = {
 _FINITE = {"en": re.compile(r"VM0|V[VBHD][BZD]$"), "de": re.compile(r"V[VAM]\(FIN")}
 _KNOWN = {"cannot": "VM0"}  # which it takes for a noun
 _PAST = {"en": re.compile(r"V[VBHD]D$")}
+# What stands before a noun, and before little else.
+_BEFORE_NOUNS = {
+    "no": "en ei et den det de av i på til fra med for ved om hver noen mange alle flere ingen denne dette disse"
+    " sin sitt sine min mitt mine din ditt dine vår vårt våre",
+    "fr": "un une le la les l du des au aux ce cet cette ces chaque quelques plusieurs",
+}
+_LEAST_OF, _MOST_OF = 0.25, 40  # of so many places
 
 
 class Word(NamedTuple):
@@ -62,6 +70,21 @@ def parts_of(text: str, language: str) -> Sequence[Word]:
 def is_noun(text: str, end: int, language: str) -> bool:
     """Whether the word that ends there is a noun or a name, as far as parts of speech are known."""
     return next((word.part in ("noun", "name") for word in parts_of(text, language) if word.end == end), True)
+
+
+def is_noun_in(name: str, texts: Sequence[str], language: str) -> bool:
+    """Whether a term is one in enough of its places in folded texts, but for those where no word stands before it. Of
+    several words, of capitals, and where no words before nouns are known, it is taken to be."""
+    if language not in _BEFORE_NOUNS or " " in name or not name.islower():
+        return True
+    pattern, before = _places(name), _BEFORE_NOUNS[language].split()
+    found = [place for text in texts if name in text for place in pattern.findall(text) if place][:_MOST_OF]
+    return not found or sum(place in before for place in found) >= _LEAST_OF * len(found)
+
+
+@cache
+def _places(name: str) -> re.Pattern[str]:
+    return re.compile(rf"(?:([^\W\d_]+)[\s’']+)?(?<!\w){re.escape(name)}[^\W\d_]{{0,3}}(?!\w)")
 
 
 def _part(tag: str, language: str) -> Part:

@@ -49,18 +49,6 @@ _SMALL = {
         hver ingen ikke sin sitt sine men så under mellom gjennom hos dette denne disse
     """,
 }
-# After a year these go on with the sentence; anything else may be what the number counts.
-_AFTER_YEAR = {
-    "en": """
-        the a an and or but when where which that who by with in on at from for of as was were is are had has have he
-        she it they his her its their after before because while until to led made became began found discovered
-        published introduced showed proposed proved invented there nobody everyone more most many some only over under
-    """,
-    "no": """
-        den det de en et og eller men da når der som at ved med i på fra for av til var er hadde har han hun ble blir
-        etter før fordi mens
-    """,
-}
 
 
 def _sets(table: dict[str, str]) -> dict[str, frozenset[str]]:
@@ -73,7 +61,6 @@ VERBS = {
 }
 ADVERBS = _sets(_ADVERB)
 SMALL = _sets(_SMALL)
-AFTER_YEAR = _sets(_AFTER_YEAR)
 COPULAS = _sets({"en": "is are was were has have had can cannot do does did", "no": "er var har hadde kan"})
 ARTICLES = _sets(
     {"en": "a an the some many most all each every no", "no": "en et ei den det de noen mange alle hver ingen"}

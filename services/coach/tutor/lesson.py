@@ -1,7 +1,7 @@
 """What the tutor may tell from: the sentences of a command's blocks, the concepts in them, and the facts. Pure."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -16,9 +16,10 @@ from services.coach.facts.fact import Facts
 from services.coach.facts.find import facts_of
 from services.coach.sentences.concepts import Stands, stands_in
 from services.coach.sentences.leaning import LEANINGS, OTHER
-from services.coach.sentences.split import LAST_RESORT, Sentence, sentences_of
-from services.coach.sentences.whole import is_whole
+from services.coach.sentences.split import LAST_RESORT, Sentence, goes_on, sentences_of
+from services.text.alphabets import WORD, has_no_case
 from services.text.languages import code_of
+from services.text.splitting import ends
 from services.text.words import fold, stems_of
 
 _RANK = {"High": 0, "Medium": 1, "Low": 2}
@@ -39,6 +40,9 @@ _JOINS = re.compile(
     r"|Im Gegensatz dazu)\b,? "
 )
 """Sets a sentence beside the one before it, and needs nothing of it."""
+
+_BULLET = re.compile(r"(?:^|\s)(?:[•▪◦‣●○■□➢➤►▶✓✔*–—-]|\(?(?:\d{1,2}|[a-z])[.)])\s+$")
+_LISTED = ("list_item", "caption")
 
 
 @dataclass(frozen=True)
@@ -166,10 +170,31 @@ def lesson_of(command: Explain) -> Lesson:
             if key := stems_of(name, language):
                 found.setdefault(key, _concept(name, key, places.get(fold(name)), focus=False))
     names = [concept.name.casefold() for concept in found.values()]
-    sentences = [each for each in sentences_of(blocks, language, last_resort=True) if is_whole(each, names)]
+    sentences = [each for each in sentences_of(blocks, language, last_resort=True) if _is_whole(each, names)]
     return Lesson(command, language, wanted, list(found.values()), blocks, sentences, places)
 
 
 def _concept(name: str, key: tuple[str, ...], place: ConceptPlace | None, *, focus: bool) -> Concept:
     rank = _RANK[place.relevance] if place else 0
     return Concept(name, key, rank, focus, place.definition if place else "")
+
+
+def _is_whole(sentence: Sentence, names: Collection[str]) -> bool:
+    """Whether it has its beginning and its end mark, and is no aside in brackets. `names`: of concepts; with one that
+    is written small a sentence may begin. A line of a list, or of a glossary, needs neither, but must not stop in the
+    middle."""
+    text = sentence.text
+    if has_no_case(text[0]):
+        return True
+    if text.startswith(("(", "[")):
+        return False
+    listed = (
+        sentence.block.kind in _LISTED
+        or _BULLET.search(sentence.block.text[: sentence.start])
+        or (not sentence.start and text.casefold().startswith(tuple(f"{name}: " for name in names)))
+    )
+    if not listed and text[0].islower() and not text.casefold().startswith(tuple(names)):
+        return False
+    if ends(text):
+        return True
+    return bool(listed) and bool(WORD.search(text)) and not goes_on(text)

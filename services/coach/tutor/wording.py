@@ -25,7 +25,6 @@ Label = Literal[
     "said_of",
     "cause",
     "contrast",
-    "process",
     "list",
     "more",
     "around",

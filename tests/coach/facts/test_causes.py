@@ -249,7 +249,7 @@ def test_of_two_clauses_before_the_reason_the_second_has_it() -> None:
 def test_a_language_without_patterns_has_no_causes() -> None:
     text = "La glace flotte sur l’eau, parce que sa densité est plus petite."
     found = facts(text, "glace", language="fr")
-    assert (found.causes, found.leads, found.enumerations, found.contrasts, found.processes) == ([], [], [], [], [])
+    assert (found.causes, found.leads, found.enumerations, found.contrasts) == ([], [], [], [])
 
 
 @pytest.mark.parametrize(

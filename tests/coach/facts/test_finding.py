@@ -13,7 +13,7 @@ from services.coach.sentences.split import sentences_of
 from tests.coach.facts.found import concepts, facts
 from tests.coach.orders import CELL_TERMS, CELLS, blocks_of
 
-KINDS = ("definitions", "enumerations", "quantities", "causes", "leads", "contrasts", "processes")
+KINDS = ("definitions", "enumerations", "quantities", "causes", "leads", "contrasts")
 
 
 def test_nothing_is_found_in_nothing() -> None:
@@ -49,7 +49,7 @@ def test_every_part_stands_within_its_quote() -> None:
     for kind in KINDS:
         for fact in getattr(found, kind):
             parts = [value for value in vars(fact).values() if isinstance(value, Span)]
-            parts += [*vars(fact).get("members", ()), *vars(fact).get("steps", ())]
+            parts += [*vars(fact).get("members", ())]
             for part in parts:
                 assert part.block == fact.at.block
                 assert fact.at.start <= part.start < part.end <= fact.at.end

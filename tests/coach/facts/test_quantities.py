@@ -12,66 +12,46 @@ from tests.coach.facts.found import facts
             "en",
             "A full-grown oak can lose more than 400 litres of water on a warm day.",
             "oak",
-            [("400", 400, "litres", False)],
-        ),
-        (
-            "en",
-            "Alfred Wegener proposed continental drift in 1912, and few believed him.",
-            "continental drift",
-            [("1912", 1912, "", True)],
-        ),
-        ("en", "In 1814 the first newspaper was printed by steam in London.", "newspaper", [("1814", 1814, "", True)]),
-        (
-            "en",
-            "Ian Murdock founded the project in August 1993 and led it for years.",
-            "project",
-            [("1993", 1993, "", True)],
+            [("400", 400, "litres")],
         ),
         (
             "en",
             "Human cells carry 46 chromosomes in the nucleus of nearly every tissue.",
             "nucleus",
-            [("46", 46, "", False)],
+            [("46", 46, "")],
         ),
         (
             "en",
             "The lithosphere is 100 kilometres thick there and up to 250 kilometres elsewhere.",
             "lithosphere",
-            [("100", 100, "kilometres", False), ("250", 250, "kilometres", False)],
+            [("100", 100, "kilometres"), ("250", 250, "kilometres")],
         ),
         (
             "en",
             "Some 12 million books were printed on a press before the year 1501.",
             "press",
-            [("12 million", 12e6, "", False), ("1501", 1501, "", True)],
+            [("12 million", 12e6, "")],
         ),
         (
             "no",
             "Rundt 86 prosent av fordampningen på jorda skjer fra havet.",
             "fordampning",
-            [("86", 86, "prosent", False)],
-        ),
-        (
-            "no",
-            "Georg Simon Ohm offentliggjorde den kjente loven om strøm i 1827.",
-            "strøm",
-            [("1827", 1827, "", True)],
+            [("86", 86, "prosent")],
         ),
         (
             "no",
             "Glomma har et nedbørfelt på rundt 42 000 kvadratkilometer i alt.",
             "nedbørfelt",
-            [("42 000", 42000, "kvadratkilometer", False)],
+            [("42 000", 42000, "kvadratkilometer")],
         ),
-        ("de", "Der Verein wurde im August 1993 von einem Studenten gegründet.", "Verein", [("1993", 1993, "", True)]),
-        ("de", "Rund 86 % der Verdunstung auf der Erde kommen aus dem Meer.", "Verdunstung", [("86", 86, "%", False)]),
+        ("de", "Rund 86 % der Verdunstung auf der Erde kommen aus dem Meer.", "Verdunstung", [("86", 86, "%")]),
     ],
 )
-def test_measures_counts_and_years_are_facts(
-    language: str, text: str, concept: str, found: list[tuple[str, float, str, bool]]
+def test_measures_and_counts_are_facts(
+    language: str, text: str, concept: str, found: list[tuple[str, float, str]]
 ) -> None:
     told = facts(text, concept, language=language).quantities
-    assert [(each.number.text, each.value, each.unit, each.is_year) for each in told] == found
+    assert [(each.number.text, each.value, each.unit) for each in told] == found
     assert all(each.at.text == text and each.concept.name == concept for each in told)
 
 
@@ -90,6 +70,9 @@ def test_measures_counts_and_years_are_facts(
         ("en", "The program sets x to 17 when chloroplasts are found in a picture.", "chloroplasts"),
         ("en", "The study of chloroplasts grew quickly in the 1990s and after.", "chloroplasts"),
         ("en", "The study of chloroplasts (1912) was made by one man alone.", "chloroplasts"),
+        ("en", "In 1912 a book on chloroplasts was printed by the old university.", "chloroplasts"),
+        ("no", "Den kjente boken om kloroplaster ble trykt i Bergen i 1827.", "kloroplaster"),
+        ("de", "Das Projekt wurde im August 1993 von einem Studenten begonnen.", "Projekt"),
         ("en", "The growth of chloroplasts was measured in 2000 patients of one clinic.", "chloroplasts"),
         ("en", "Nearly 3/4 of the chloroplasts were lost when the leaf dried out.", "chloroplasts"),
         ("no", "Den 17. mai ble det talt om kloroplaster på det gamle universitetet.", "kloroplaster"),
@@ -100,7 +83,7 @@ def test_measures_counts_and_years_are_facts(
         ("de", "Das Projekt hat 1.300 Mitglieder in vielen Ländern der Erde.", "Projekt"),
     ],
 )
-def test_labels_ranges_names_and_lists_are_no_facts(language: str, text: str, concept: str) -> None:
+def test_labels_ranges_names_lists_and_years_are_no_facts(language: str, text: str, concept: str) -> None:
     assert facts(text, concept, language=language).quantities == []
 
 

@@ -11,7 +11,7 @@ from services.coach.drafts.shapes import in_order
 
 
 class MultipleAnswerRules(Rules[SomeOf]):
-    """Offline it is written of lists (`offline/item_types/lists.py`)."""
+    """Only a model writes it."""
 
     shape = SomeOf
     wear = 2.5

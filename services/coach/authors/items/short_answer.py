@@ -10,7 +10,7 @@ from services.coach.drafts.order import Order
 
 
 class ShortAnswerRules(Rules[Open]):
-    """Offline it is written of causes, contrasts and lists (`offline/item_types/`: `open_questions`, `lists`)."""
+    """Offline it is written of causes, contrasts and lists (`offline/item_types/open_questions.py`)."""
 
     shape = Open
     wear = 2.5

@@ -31,13 +31,12 @@ def other_terms(key: str, concept: Concept, sentence: str, source: Source, most:
     pool = source.order.concepts if source.order.choice_only else without_plain(source.order.concepts)
     kind = names.kind(concept)
     # Where no kind can be told, or nothing but choices is ordered, the likeness of the words has to do.
-    any_kind = source.last_resort or source.order.choice_only or source.order.only_focus or not source.wording
-    if concept not in pool or (kind is None and not any_kind):
+    if concept not in pool or (kind is None and not source.any_kind):
         return []
     fitting = []
     for n, other in enumerate(pool):
         other_kind = names.kind(other) != kind or kind is None
-        if other_kind and not any_kind:
+        if other_kind and not source.any_kind:
             continue
         # Kinds of one thing share its name: "growth hormone", "thyroid hormone".
         head = {concept.key[-1]} if min(len(concept.key), len(other.key)) > 1 else set[str]()

@@ -41,11 +41,6 @@ def told_of_option(text: str, source: Source) -> Choice:
     term = next((each for each in source.order.concepts if bare(each.name) == bare(text)), None)
     if term and source.places.of(term):
         return other_term(text, term, source)
-    return named(text, source)
-
-
-def named(text: str, source: Source) -> Choice:
-    """A wrong option that the text names, with where it first does."""
     at = next(source.places.sentences_with(text), None)
     return Choice(text, _filled(source, "not_it_named", text, at.text), at) if at else Choice(text)
 
@@ -53,11 +48,6 @@ def named(text: str, source: Source) -> Choice:
 def said_of(text: str, term: str, at: Span, source: Source) -> Choice:
     """Something that the text says of another term."""
     return Choice(text, _filled(source, "said_of", term, at.text), at)
-
-
-def because(text: str, at: Span, source: Source) -> Choice:
-    """A reason that the text gives for something else."""
-    return Choice(text, _filled(source, "other_reason", at.text), at)
 
 
 def typed_word(text: str, concept: Concept, at: Span, source: Source) -> list[Choice]:
@@ -71,7 +61,7 @@ def typed_number(fact: Quantity, source: Source) -> list[Choice]:
     """The number that fills a gap, and others of the text: those of its sentence, then those of its kind."""
     text = fact.at.text
     inside = [(each.value, text[each.start : each.end], fact.at) for each in numerals_in(text, source.language)]
-    alike = [each for each in source.facts.quantities if (each.unit, each.is_year) == (fact.unit, fact.is_year)]
+    alike = [each for each in source.facts.quantities if each.unit == fact.unit]
     found: dict[float, Choice] = {}
     for value, figures, at in [*inside, *((each.value, each.number.text, each.at) for each in alike)]:
         if value not in found and not _may_be(value, fact.value) and any(map(str.isdigit, figures)):

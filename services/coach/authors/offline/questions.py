@@ -1,9 +1,8 @@
 """Which drafts a source gives, kind by kind. Pure.
 
-Each kind of question has its file: `choices`, `tools` (commands and functions), `people` (who did what), `labels` (of a
-list's lines), `lists` (to be named), `statements` (true or false), `gap` (cloze), `numbers`, `pairs` (matching),
-`steps` (ordering), `open_questions`, `cards`. What a type writes of one kind of fact alone, its own rules write
-(`authors/items`).
+Each kind of question has its file: `choices`, `tools` (commands and functions), `labels` (of a list's lines),
+`statements` (true or false), `gap` (cloze), `numbers`, `pairs` (matching), `open_questions`, `outcomes`, `cards`. What
+a type writes of one kind of fact alone, its own rules write (`authors/items`).
 """
 
 from collections.abc import Iterator, Sequence
@@ -12,19 +11,15 @@ from dataclasses import replace
 from contracts.documents import Block
 from services.coach.authors.items.registry import RULES, rules_of, said_by
 from services.coach.authors.offline.item_types import (
-    called,
     cards,
     choices,
     labels,
-    lists,
     open_questions,
     outcomes,
-    people,
     printed,
-    steps,
     tools,
 )
-from services.coach.authors.offline.item_types.gap import gap_of, is_early
+from services.coach.authors.offline.item_types.gap import gap_of, gap_of_line, is_early
 from services.coach.authors.offline.source import Source, is_for
 from services.coach.authors.offline.terms import Places
 from services.coach.drafts.draft import Draft
@@ -86,18 +81,12 @@ def _questions(source: Source) -> Iterator[Draft]:
     for definition in source.defined:
         yield from choices.what_it_is(definition, source)
     if source.order.choice_only:
-        for cause in facts.causes:
-            yield from choices.which_reason(cause, facts.causes, source)
         return
     yield from _open(source)
     for definition in facts.definitions:
         yield from open_questions.in_own_words(definition, source)
     if source.order.of_a_round:
         yield from open_questions.what_is_told(source)
-    for group in facts.labels:
-        yield from labels.all_labels(group, source)
-    for process in facts.processes:
-        yield from steps.ordered(process, source)
     for rules in RULES.values():
         yield from rules.offline(source)
 
@@ -106,13 +95,11 @@ def _open(source: Source) -> Iterator[Draft]:
     """Those that are answered in one's own words."""
     facts = source.facts
     for each in facts.enumerations:
-        yield from lists.name_them(each, source)
+        yield from open_questions.name_them(each, source)
     for cause in facts.causes:
         yield from open_questions.reason(cause, source)
     for way in facts.ways:
         yield from open_questions.how(way, source)
-    for complement in facts.complements:
-        yield from open_questions.what_behind(complement, source)
     for condition in facts.conditions:
         yield from outcomes.what_happens(condition, source)
     for lead in facts.leads:
@@ -122,25 +109,26 @@ def _open(source: Source) -> Iterator[Draft]:
 
 
 def simple_questions(source: Source) -> Iterator[Draft]:
-    """Those that need nothing but their own sentence: the term for a definition, a gap to choose for or to fill."""
-    for tool in source.facts.tools if source.order.choice_only else ():
-        yield from tools.which_tool(tool, source)
-    for group in source.facts.labels:
-        yield from labels.which_label(group, source)
-    for deed in source.facts.deeds:
-        yield from people.who_did(deed, source)
-    if not source.order.choice_only:
-        for name in source.facts.called:
-            yield from called.name_to_type(name, source)
-    for definition in source.defined:
+    """Those that need nothing but their own sentence: a gap to fill; the term to choose, where nothing else may be
+    ordered, or one concept is to be mastered: whoever knows what the words mean finds which of four terms is meant."""
+    order = source.order
+    for definition in source.defined if source.any_kind else ():
         yield from choices.which_term(definition, source)
-    for mention in source.mentions:
+    for mention in source.mentions if source.any_kind else ():
         yield from choices.which_does(mention, source)
-        # Another term may fit a gap, so that one is chosen only where nothing else may be ordered.
-        if source.order.choice_only or not source.wording:
-            yield from choices.fits_gap(mention, source)
-        if not source.order.choice_only:
-            yield from gap_of(mention, source)
+    # Another term may fit a gap, so that one is chosen only where nothing else may be ordered.
+    for mention in source.mentions if order.choice_only or not source.wording else ():
+        yield from choices.fits_gap(mention, source)
+    if order.choice_only:
+        for group in source.facts.labels:
+            yield from labels.which_label(group, source)
+        return
+    for definition in source.defined:
+        yield from gap_of_line(definition, source)
+    for group in source.facts.labels:
+        yield from labels.to_type(group, source)
+    for mention in source.mentions:
+        yield from gap_of(mention, source)
 
 
 def cards_of(source: Source) -> Iterator[Draft]:
@@ -151,10 +139,6 @@ def cards_of(source: Source) -> Iterator[Draft]:
         yield from tools.card_of(tool, source)
     for group in source.facts.labels:
         yield from labels.cards_of(group, source)
-    for deed in source.facts.deeds:
-        yield from people.card_of(deed, source)
-    for name in source.facts.called:
-        yield from called.card_of(name, source)
     yield from cards.of_open(_open(source), source.language)
     for mention in source.mentions:
         yield from cards.of_predicate(mention, source)

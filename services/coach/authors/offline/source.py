@@ -80,6 +80,11 @@ class Source:
             if word
         )
 
+    @property
+    def any_kind(self) -> bool:
+        """Whether a term is chosen among others, of whatever kind: where nothing else may be ordered, or is there."""
+        return self.order.choice_only or self.order.only_focus or self.last_resort or not self.wording
+
     def near(self, concept: Concept) -> Sequence[Concept]:
         """Other terms that have no word of it, those first that the text defines, and those of the same passages."""
         if concept not in self._near:

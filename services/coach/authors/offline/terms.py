@@ -10,7 +10,7 @@ from services.coach.drafts.order import Concept, Order
 from services.coach.facts.kinds import kind_told
 from services.coach.sentences.capitals import Capitals
 from services.coach.sentences.clauses import is_verb
-from services.coach.sentences.nouns import is_noun_in
+from services.coach.sentences.parts import is_noun_in
 from services.coach.sentences.split import Sentence, sentences_of
 from services.coach.sentences.vocabulary import VERBS
 from services.text.words import ARTICLES, find, fold, is_small, stems_of

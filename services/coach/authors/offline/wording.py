@@ -28,14 +28,10 @@ class Wording:
     which_label_in: str
     what: str
     meant: str
-    which_reason: str
-    who: str
     is_it_said: str
     is_it_so: str
     match: str
-    match_in: str
     placed: str
-    steps: str
     reason: str
     why: str
     follows: str
@@ -61,12 +57,10 @@ class Wording:
     not_it_named: str
     not_it_unsaid: str
     said_of: str
-    other_reason: str
     true: str
     true_not: str
     false: str
     false_not: str
-    step: str
     # What more the text says of an answer that is typed.
     named_in: str
     goes_on: str

@@ -10,8 +10,7 @@ from services.coach.authors.offline.item_types import choices
 from services.coach.authors.offline.questions import source_of
 from services.coach.authors.offline.terms import Places
 from services.coach.drafts.draft import OneOf
-from services.coach.facts.fact import Cause
-from tests.coach.authors.offline.by_hand import concept, definition, order_about, source, span
+from tests.coach.authors.offline.by_hand import definition, order_about, source
 from tests.coach.orders import CELL_TERMS, CELLE_TERMER, CELLER, CELLS
 
 OSMOSIS = "Osmosis is the movement of water through a membrane towards the side with more dissolved salt."
@@ -133,37 +132,6 @@ def test_what_a_term_is_stands_among_what_other_terms_are() -> None:
         assert other.why.startswith("The text says this of ")
 
 
-def test_a_reason_stands_among_the_reasons_for_other_things() -> None:
-    texts = [
-        "Leaves turn yellow in autumn because trees take their chlorophyll back before winter.",
-        "Bridges carry joints of steel because metal grows longer on hot days.",
-        "Bakers keep dough in warm rooms because yeast works faster in the heat.",
-        "Sailors fear icebergs because most of the ice floats below the surface.",
-    ]
-    read = order_about(texts, ["chlorophyll", "joints", "yeast", "icebergs"])
-    causes = [
-        Cause(concept(read, name), span(read, text), span(read, effect), span(read, cause))
-        for name, text, (effect, cause) in zip(
-            ("chlorophyll", "joints", "yeast", "icebergs"),
-            texts,
-            ((text[:-1].split(" because ")[0], text[:-1].split(" because ")[1]) for text in texts),
-            strict=True,
-        )
-    ]
-    drafts = [draft for cause in causes for draft in choices.which_reason(cause, causes, source(read))]
-    # The first reason points back ("their"), so it is neither asked for nor offered.
-    assert [draft.concept.name for draft in drafts] == ["joints", "yeast", "icebergs"]
-    shape = drafts[0].shape
-    assert isinstance(shape, OneOf)
-    assert drafts[0].question == "Bridges carry joints of steel. Why?"
-    assert shape.key.text == "metal grows longer on hot days"
-    assert {other.text for other in shape.others} == {
-        "yeast works faster in the heat",
-        "most of the ice floats below the surface",
-    }
-    assert drafts[0].difficulty == "HARD"
-
-
 def test_a_gap_to_choose_for_is_doubtful_unless_the_text_names_it_there() -> None:
     read = order_about(CELLS, EN, choice=True)
     drafts = [draft for mention in source(read).mentions for draft in choices.fits_gap(mention, source(read))]
@@ -240,27 +208,3 @@ def test_what_a_term_does_is_asked_of_terms_of_its_kind() -> None:
     assert isinstance(drafts[0].shape, OneOf)
     assert drafts[0].shape.key.text == "thymus"
     assert {other.text for other in drafts[0].shape.others} == {"liver", "pineal body", "spleen"}
-
-
-def test_of_two_other_terms_too_little_is_chosen_from() -> None:
-    names = ["thymus", "pineal body", "liver", "insulin"]
-    for choice_only, made in ((False, 0), (True, 1)):
-        read = replace(order_about(GLANDS, names), choice_only=choice_only)
-        found = source_of(read, read.blocks, Places(read))
-        fact = next(each for each in found.facts.definitions if each.concept.name == "thymus")
-        assert len(list(choices.which_term(fact, found))) == made
-
-
-def test_a_name_of_several_words_is_chosen_among_names_of_its_kind_alone() -> None:
-    """ "Which term is the rope that holds the boat to the quay? mooring rope, tide, dredger, pilot"."""
-    gates = [f"{name} gate" for name in ("Sluice", "Radial", "Miter", "Caisson")]
-    does = ("slides up in grooves", "turns on an axle", "closes in a pair", "floats and is sunk")
-    texts = [
-        f"A {name.lower()} is a barrier that {done} before the lock." for name, done in zip(gates, does, strict=True)
-    ]
-    tide = "A weir is a barrier that keeps the river at one height all year."
-    for names, made in (([*gates], 1), ([*gates[:3], "weir"], 0)):
-        read = order_about([*texts, tide], [name.lower() for name in names])
-        found = source_of(read, read.blocks, Places(read))
-        fact = next(each for each in found.facts.definitions if each.concept.name == "sluice gate")
-        assert len(list(choices.which_term(fact, found))) == made

@@ -10,8 +10,8 @@ from tests.coach.authors.offline.by_hand import order_about
 
 TEXTS = (
     "A harbour script is a list of orders for the pilots of a quay. The whole port stops for an hour because the men "
-    "at the gates change their places at noon. A ferry consists of a hull and a pair of ramps, but its pilot follows "
-    "a script.",
+    "at the gates change their places at noon. A ferry is steered by turning the rudders at both of its ends, but its "
+    "pilot follows a script.",
     "Ada Lund studied the tide, the rise and fall of the sea. She died in 1850. Lund believed that every wave follows "
     "the moon all its way round. Nils Berg was born in 1810. Berg argued that the wind moves all the waves of a bay.",
 )
@@ -30,7 +30,7 @@ def test_no_question_counts_for_a_concept_that_stood_somewhere_before_it() -> No
 
 
 def test_of_a_sentence_whose_concept_stands_where_it_is_cut_off_another_is_asked_about_or_none() -> None:
-    question = "What does a ferry consist of?"
+    question = "How is a ferry steered?"
     assert question not in [each.question for each in drafts()]
     assert [each.concept.name for each in drafts(*NAMES, "ferry") if each.question == question] == ["ferry"]
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from services.coach.authors.offline.questions import cards_of, questions_of, source_of
 from services.coach.authors.offline.terms import Places
-from services.coach.drafts.draft import Card, Draft, OneOf, Pairs
+from services.coach.drafts.draft import Card, Draft, Gap, OneOf
 from tests.coach.authors.offline.by_hand import order_about
 
 LINES = (
@@ -22,14 +22,15 @@ def drafts(
     heading: str = OVER,
     *,
     cards: bool = False,
+    choice: bool = True,
     kind: str = "list_item",
     names: Sequence[str] = ("sail",),
 ) -> list[Draft]:
     read = order_about(lines, names)
     blocks = [block.model_copy(update={"kind": kind, "source_page": 2}) for block in read.blocks]
     read = replace(read, blocks=blocks, headings={block.block_id: heading for block in blocks if heading})
-    found = source_of(read, blocks, Places(read))
-    return [each for each in (cards_of(found) if cards else questions_of(found)) if each.frame in ("label", "pairs")]
+    found = source_of(replace(read, choice_only=choice), blocks, Places(read))
+    return [each for each in (cards_of(found) if cards else questions_of(found)) if each.frame in ("label", "line")]
 
 
 def test_a_label_is_chosen_among_its_neighbours_under_their_heading() -> None:
@@ -51,6 +52,7 @@ def test_what_a_form_asks_to_be_done_is_no_description() -> None:
         "Rope: Click on the rope that holds the sail",
     )
     assert drafts(lines) == []
+    assert drafts(lines, cards=True) == []
     when = ("Sail: if you need to go fast", "Wind: should fill all sails", "Mast: normally of one piece of wood")
     assert drafts(when) == []
 
@@ -63,13 +65,32 @@ def test_without_a_heading_it_is_asked_without() -> None:
     assert asked not in [each.question for each in drafts(heading="")], "an answer would count for “sail”"
 
 
-def test_all_of_them_are_matched_with_what_is_said_of_each() -> None:
-    (draft,) = [each for each in drafts(LINES[:3]) if isinstance(each.shape, Pairs)]
-    assert [each.frame for each in drafts(LINES[:3])] == ["pairs"], "two others are too few to choose from"
-    assert {each.frame for each in drafts()} == {"label"}, "one by one they are more questions"
-    assert isinstance(draft.shape, Pairs)
-    assert draft.question.startswith(f'Under "{OVER}": which description belongs to each of these: "Keel"')
-    assert [(prompt.text, said) for prompt, said in draft.shape.pairs][1] == ("Rudder", "turns the stern to one side")
+def test_where_a_label_need_not_be_chosen_it_is_typed_in_its_line() -> None:
+    lines = (
+        "▶ Bobstay: rope under the sail that holds the bowsprit. It is of iron today.",
+        "▶ Gudgeon: eye in which the sail of a raft hangs",
+        "▶ Sheet: rope by which a sail is drawn in",
+        "▶ Garboard (two): plank beside the keel of a boat with a sail",
+        "▶ Raft sail: sail of a raft on the great rivers",
+    )
+    found = {each.question: each for each in drafts(lines, choice=False)}
+    assert set(found) == {
+        "____: rope under the sail that holds the bowsprit.",
+        "____: eye in which the sail of a raft hangs",
+    }, "everybody knows a sheet, nobody types brackets, and a raft's sail is told"
+    draft = found["____: eye in which the sail of a raft hangs"]
+    assert (draft.shape, draft.quote) == (Gap("Gudgeon", []), "Gudgeon: eye in which the sail of a raft hangs")
+
+
+def test_what_a_command_of_a_list_does_is_no_card() -> None:
+    lines = (
+        "list: Describe the sails that hang in the shed",
+        "disable: Disable the lamp, and shut the shed of the sails",
+        "enforce: Allow other sails to be dried",
+        "reef: Another such way to make a sail small",
+    )
+    assert drafts(lines, cards=True) == []
+    assert drafts([*LINES, *lines], cards=True), "but these are no lines of a command"
 
 
 def test_a_card_asks_for_what_is_said_of_one_under_its_heading() -> None:
@@ -93,7 +114,7 @@ def test_everyday_words_that_head_paragraphs_are_not_asked() -> None:
         "▶ Quality: pride in every rope that is tied",
         "▶ Safety: nobody sails out alone after dark",
     )
-    assert drafts(lines) == []
+    assert drafts(lines, choice=False) == []
     assert drafts(lines, cards=True) == []
 
 
@@ -149,7 +170,8 @@ def test_the_entries_of_a_short_glossary_are_a_group_and_those_of_a_long_one_are
             replace(each, definition=next(line for line in lines if line.lower().startswith(each.name)))
             for each in read.concepts
         ]
-        read = replace(read, blocks=blocks, concepts=concepts, headings={block.block_id: OVER for block in blocks})
+        headings = {block.block_id: OVER for block in blocks}
+        read = replace(read, blocks=blocks, concepts=concepts, headings=headings, choice_only=True)
         return {each.question: each for each in questions_of(source_of(read, blocks, Places(read)))}
 
     question = f'Under "{OVER}": which of these has the description "a fee for a ship that stays too long"?'

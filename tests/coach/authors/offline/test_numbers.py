@@ -9,25 +9,24 @@ from tests.coach.authors.offline.by_hand import concept, order_about, source, sp
 
 
 @pytest.mark.parametrize(
-    ("sentence", "number", "value", "unit", "is_year", "tolerance"),
+    ("sentence", "number", "value", "unit", "tolerance"),
     [
-        ("The bridge was opened in 1932.", "1932", 1932, "", True, 0),
-        ("The bridge rests on 8 pillars.", "8", 8, "", False, 0),
-        ("The bridge is 134 metres high.", "134", 134, "metres", False, 0.5),
-        ("The bridge is 48.8 metres wide.", "48.8", 48.8, "metres", False, 0.05),
-        ("The bridge is about 1,150 metres long.", "1,150", 1150, "metres", False, 5),
-        ("The bridge cost about 40 kroner.", "40", 40, "kroner", False, 2),
-        ("The bridge needed some 6 million rivets.", "6 million", 6e6, "", False, 300_000),
-        ("Brua er 0,65 meter tykk ved toppen.", "0,65", 0.65, "meter", False, 0.005),
+        ("The bridge rests on 8 pillars.", "8", 8, "", 0),
+        ("The bridge is 134 metres high.", "134", 134, "metres", 0.5),
+        ("The bridge is 48.8 metres wide.", "48.8", 48.8, "metres", 0.05),
+        ("The bridge is about 1,150 metres long.", "1,150", 1150, "metres", 5),
+        ("The bridge cost about 40 kroner.", "40", 40, "kroner", 2),
+        ("The bridge needed some 6 million rivets.", "6 million", 6e6, "", 300_000),
+        ("Brua er 0,65 meter tykk ved toppen.", "0,65", 0.65, "meter", 0.005),
     ],
 )
 def test_the_tolerance_is_what_the_rounding_implies(
-    sentence: str, number: str, value: float, unit: str, is_year: bool, tolerance: float
+    sentence: str, number: str, value: float, unit: str, tolerance: float
 ) -> None:
     language = "no" if sentence.startswith("Brua") else "en"
     name = "brua" if language == "no" else "bridge"
     read = order_about([sentence], [name], language)
-    fact = Quantity(concept(read, name), span(read, sentence), span(read, number), value, unit, is_year)
+    fact = Quantity(concept(read, name), span(read, sentence), span(read, number), value, unit)
     (draft,) = numbers.number_of(fact, source(read))
     assert isinstance(draft.shape, Number)
     assert draft.question == sentence.replace(number, "____")
@@ -43,12 +42,9 @@ def test_a_number_that_stands_twice_gets_no_gap() -> None:
 
 
 def test_a_number_that_the_text_states_twice_is_asked_once() -> None:
-    texts = ["The bridge was opened in 1932 by the mayor.", "In 1932 the bridge was opened to all carts."]
+    texts = ["The bridge rests on 32 pillars of oak.", "On 32 pillars the bridge crosses the river."]
     read = order_about(texts, ["bridge"])
-    facts = [
-        Quantity(concept(read, "bridge"), span(read, text), span(read, "1932", text), 1932, is_year=True)
-        for text in texts
-    ]
+    facts = [Quantity(concept(read, "bridge"), span(read, text), span(read, "32", text), 32) for text in texts]
     assert len(list(numbers.numbers_of(facts, source(read)))) == 1
 
 
@@ -70,13 +66,6 @@ def test_a_number_that_is_laid_down_is_to_be_known_and_one_that_is_told_is_not(
     happened = Quantity(about, span(read, told), span(read, "20", told), 20, "minutes")
     assert [draft.doubt for draft in numbers.number_of(laid_down, source(read))] == [0]
     assert [draft.doubt for draft in numbers.number_of(happened, source(read))] == [2]
-
-
-def test_a_year_is_hardly_worth_asking() -> None:
-    text = "The bridge was opened in 1932 by the mayor."
-    read = order_about([text], ["bridge"])
-    fact = Quantity(concept(read, "bridge"), span(read, text), span(read, "1932"), 1932, is_year=True)
-    assert [draft.doubt for draft in numbers.number_of(fact, source(read))] == [2]
 
 
 @pytest.mark.parametrize(

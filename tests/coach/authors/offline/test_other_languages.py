@@ -11,7 +11,7 @@ from services.coach.authors.offline.author import written_from
 from services.coach.compose.material import material_of
 from services.coach.drafts.order import order_of
 from services.coach.drafts.quote import locate
-from services.coach.sentences.nouns import is_noun_in
+from services.coach.sentences.parts import is_noun_in
 from services.coach.sentences.split import doubt_of, sentences_of
 from services.evaluator.validation.validate import validate
 from services.text.splitting import spans_of

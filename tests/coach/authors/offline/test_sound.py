@@ -360,7 +360,6 @@ def test_what_a_tool_need_not_do_is_not_asked() -> None:
          "If a sluice of oak dries, water can run through its seams.", "conditions"),
         ("If a sluice of oak dries, water runs through its seams.",
          "If no keeper is named for a sluice, gate, and wall, water runs through its seams.", "conditions"),
-        ("A side sluice is made of oak from there.", "The other sluice is made of oak from there.", "complements"),
     ],
 )  # fmt: skip
 def test_what_leans_on_what_stands_before_and_what_only_may_be_is_not_asked(

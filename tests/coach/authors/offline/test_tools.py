@@ -1,12 +1,11 @@
 """A command is asked for by what it does."""
 
 import time
-from dataclasses import replace
 
 from contracts.documents import Block
 from services.coach.authors.offline.questions import cards_of, questions_of, source_of
 from services.coach.authors.offline.terms import Places
-from services.coach.drafts.draft import Card, Draft, Gap, OneOf
+from services.coach.drafts.draft import Card, Draft, Gap
 from tests.coach.authors.offline.by_hand import order_about
 
 COMMANDS = (
@@ -18,8 +17,8 @@ COMMANDS = (
 )
 
 
-def drafts(*texts: str, cards: bool = False, choice_only: bool = False) -> list[Draft]:
-    read = replace(order_about(texts, ["file"]), choice_only=choice_only)
+def drafts(*texts: str, cards: bool = False) -> list[Draft]:
+    read = order_about(texts, ["file"])
     found = source_of(read, [block for block in read.blocks if isinstance(block, Block)], Places(read))
     return [*(cards_of(found) if cards else questions_of(found))]
 
@@ -30,23 +29,13 @@ def asked(text: str) -> list[str]:
     return [each.shape.answer for each in found if isinstance(each.shape, Card)]
 
 
-def test_a_command_is_no_gap_and_no_choice_where_other_questions_may_be_ordered() -> None:
+def test_a_command_is_no_gap_and_no_choice() -> None:
     """Another command does as much, or its look tells it."""
     names = {text.split()[1] for text in COMMANDS}
     found = drafts(*COMMANDS)
     assert found
     assert not [each for each in found if isinstance(each.shape, Gap) and each.shape.answer in names]
     assert not [each for each in found if each.frame == "tool"]
-
-
-def test_where_there_must_be_options_it_is_chosen_among_others_of_its_kind() -> None:
-    chosen = {each.question: each.shape for each in drafts(*COMMANDS, choice_only=True) if each.frame == "tool"}
-    shape = chosen["Which command packs a large file into small space?"]
-    assert isinstance(shape, OneOf)
-    assert shape.key.text == "gzip"
-    assert {other.text for other in shape.others} == {"wc", "chmod", "touch"}
-    assert all(other.at and other.text in other.at.text for other in shape.others)
-    assert not any("function" in question for question in chosen), "there is only one"
 
 
 def test_what_tells_its_name_is_not_asked() -> None:

@@ -55,16 +55,16 @@ def test_what_is_told_is_never_the_quote_that_stands_beside_it() -> None:
 
 def test_a_number_tells_what_the_other_numbers_of_the_text_are_of() -> None:
     length, width = "The groyne is 320 metres long.", "The sluice is 45 metres wide."
-    same, year = "Some say that the groyne is 325 metres long.", "The sluice was opened in 1932."
-    read = order_about([length, width, same, year], ["groyne", "sluice"])
+    same, gates = "Some say that the groyne is 325 metres long.", "The sluice has 12 gates."
+    read = order_about([length, width, same, gates], ["groyne", "sluice"])
     facts = [
         Quantity(concept(read, "groyne"), span(read, length), span(read, "320"), 320, "metres"),
         Quantity(concept(read, "sluice"), span(read, width), span(read, "45"), 45, "metres"),
         Quantity(concept(read, "groyne"), span(read, same), span(read, "325"), 325, "metres"),
-        Quantity(concept(read, "sluice"), span(read, year), span(read, "1932"), 1932, is_year=True),
+        Quantity(concept(read, "sluice"), span(read, gates), span(read, "12"), 12),
     ]
     (draft,) = numbers.number_of(facts[0], source(read, Facts(quantities=facts)))
-    # A number within what counts as right is no wrong answer, and a year is none of a length.
+    # A number within what counts as right is no wrong answer, and a count is none of a length.
     assert told(draft)[1:] == [("45", f'The text gives "45" for something else: "{width}"')]
 
 

@@ -1,4 +1,4 @@
-"""Flashcards: a definition both ways, a list, a reason, a difference, a number; a gap as the last resort."""
+"""Flashcards: the term for a definition, else what it means; lists, reasons, differences; gaps as the last resort."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -7,12 +7,12 @@ from dataclasses import replace
 from services.coach.authors.offline.distractors import tells
 from services.coach.authors.offline.item_types.choices import mention_spans
 from services.coach.authors.offline.item_types.gap import doubt_of_gap, gapped_sentence, predicate_of
-from services.coach.authors.offline.item_types.open_questions import POINTS
 from services.coach.authors.offline.placing import placed
 from services.coach.authors.offline.source import Source
 from services.coach.drafts.draft import Card, Draft, Open, Span
 from services.coach.facts.fact import Definition
 from services.coach.facts.names import is_clause, name_of
+from services.coach.sentences.clauses import opens_with_pronoun, points
 from services.coach.sentences.inverted import inverted
 from services.coach.sentences.mentions import Mention
 from services.coach.sentences.parts import parts_of
@@ -23,7 +23,7 @@ from services.text.words import ARTICLES, content_of, is_small
 _OF_WORDS = re.compile(r"(?:the|an?|et|en|der|ein) (?:terms?|words?|names?|ord|begrep|navn|Begriff|Wort|Name)\b")
 # "A large vessel" is many a thing; "a vessel that ..." is one.
 _RELATIVE = re.compile(r"\b(?:that|which|who|whose|where|by which|som|der|hvor)\b")
-_LEAST_APART = 6
+_LEAST_APART, _LEAST_SAID = 6, 4
 _FINITE = frozenset(("verb", "past"))
 _ASKED = frozenset(("do", "does", "is", "are"))
 _USED = re.compile(r"(?:is|are) (?:\w+ )?used (?=(?:to|for) )")
@@ -35,23 +35,17 @@ _IDLE_VERBS = """
     involve be correspond apply matter suffer follow face concern
 """
 _IDLE = frozenset(_IDLE_VERBS.split())
-_ELSEWHERE = re.compile(r"\b(?:following|above|below|you|your|we|our|such|same|only|also)\b", re.IGNORECASE)
+_ELSEWHERE = re.compile(r"\b(?:following|above|below|you|your|we|our|same|only|also)\b", re.IGNORECASE)
 _OF_ALL = re.compile(
     r"(?:(?:Because|Since|If|When|Whenever) (?:of )?)?(?!(?:an?|the|from|in|at|on|with|by)\b)", re.IGNORECASE
 )
 
 
 def of_definition(fact: Definition, source: Source) -> Iterator[Draft]:
-    """What is it; which term is it."""
+    """Which term is it, where what is said tells it apart; else what it is."""
     wording, said, key = source.wording, fact.said.text, name_of(fact)
     if not wording:
         return
-    whole = fact.asks and not _OF_WORDS.match(said)
-    question = wording.what.format(fact.asks) if whole else wording.fill(wording.meant, key)
-    back = fact.at if whole else fact.said
-    yield source.draft(
-        fact.concept, fact.at, question, Card(back.text), "what", "EASY", answer_at=back, doubt=fact.doubt
-    )
     apart = fact.printed or len(content_of(said, source.language)) >= _LEAST_APART or _RELATIVE.search(said)
     if apart and not is_clause(said) and not tells(said, fact.term.text, (), source.language):
         yield source.draft(
@@ -63,6 +57,12 @@ def of_definition(fact: Definition, source: Source) -> Iterator[Draft]:
             answer_at=fact.term,
             doubt=fact.doubt,
         )
+    elif len(content_of(said, source.language) - content_of(key, source.language)) >= _LEAST_SAID:
+        whole = fact.asks and not _OF_WORDS.match(said)
+        question = wording.what.format(fact.asks) if whole else wording.fill(wording.meant, key)
+        back = fact.at if whole else fact.said
+        shape = Card(back.text)
+        yield source.draft(fact.concept, fact.at, question, shape, "what", "EASY", answer_at=back, doubt=fact.doubt)
 
 
 def of_open(drafts: Iterable[Draft], language: str) -> Iterator[Draft]:
@@ -71,7 +71,8 @@ def of_open(drafts: Iterable[Draft], language: str) -> Iterator[Draft]:
     for draft in drafts:
         if isinstance(draft.shape, Open) and (not draft.doubt or _is_general(draft.quote, language)):
             answer = draft.shape.answer
-            if POINTS.match(answer) and draft.frame == "reason":  # "they descend from bacteria": who, the sentence says
+            # Of "they descend from bacteria" the sentence says who.
+            if opens_with_pronoun(answer, language) and draft.frame == "reason":
                 yield replace(draft, shape=Card(draft.quote), answer_at=draft.at, told=())
             else:
                 yield replace(draft, shape=Card(answer), told=())
@@ -85,7 +86,7 @@ def _is_general(text: str, language: str) -> bool:
 def of_predicate(mention: Mention, source: Source) -> Iterator[Draft]:
     """A term that begins its sentence; what the text says that it does, has in it or is used for."""
     at = None if mention.sentence.doubt or source.language != "en" else predicate_of(mention, source.language)
-    if at is None or not source.wording or POINTS.search(at.text) or _ELSEWHERE.search(at.text):
+    if at is None or not source.wording or points(at.text, source.language) or _ELSEWHERE.search(at.text):
         return
     clause = at.block.text[mention.sentence.start : at.end]
     turned = inverted(clause, source.language)

@@ -1,12 +1,11 @@
-"""Multiple choice: which term the text defines so, what it says a term is or does, which reason it gives, and, where
-nothing better is there, which term fits the gap."""
+"""Multiple choice: which term the text defines so, what it says a term is or does, and, where nothing better is
+there, which term fits the gap."""
 
 from collections.abc import Iterator, Sequence
 
 from services.coach.authors.offline import explanations
 from services.coach.authors.offline.distractors import (
     LEAST,
-    MOST,
     about_as_long,
     alike,
     apart,
@@ -16,13 +15,11 @@ from services.coach.authors.offline.distractors import (
     tells,
 )
 from services.coach.authors.offline.item_types.gap import doubt_of_gap, gapped_sentence, predicate_of
-from services.coach.authors.offline.item_types.open_questions import POINTS, is_turned, points_back
-from services.coach.authors.offline.placing import placed
 from services.coach.authors.offline.source import Source
 from services.coach.drafts.draft import Choice, Draft, OneOf, Span
 from services.coach.drafts.order import Concept
-from services.coach.facts.fact import Cause, Definition
-from services.coach.facts.names import begun, is_clause, name_of
+from services.coach.facts.fact import Definition
+from services.coach.facts.names import is_clause, name_of
 from services.coach.sentences.mentions import Mention
 from services.text.words import content_of, stems_of
 
@@ -36,13 +33,7 @@ def which_term(fact: Definition, source: Source) -> Iterator[Draft]:
         return
     key = name_of(fact)
     others = other_terms(key, fact.concept, fact.at.text, source)
-    if key.count(" ") and not _any_shape(source):  # the words of a name say what it is, unless its kind stands in all
-        others = [other for other in others if other.key[-1] == fact.concept.key[-1]]
-    if (
-        len(others) < _least(source)
-        or is_clause(said)
-        or tells(said, key, [other.name for other in others], source.language)
-    ):
+    if not others or is_clause(said) or tells(said, key, [other.name for other in others], source.language):
         return
     shape = _among(key, others, fact.at, source)
     question = wording.fill(wording.which_is, said)
@@ -59,21 +50,12 @@ def which_does(mention: Mention, source: Source) -> Iterator[Draft]:
         return
     others = other_terms(key, mention.concept, mention.sentence.text, source)
     others = [other for other in others if not _may_do(other, said, source)]
-    if len(others) < _least(source) or tells(said, key, [other.name for other in others], source.language):
+    if len(others) < LEAST or tells(said, key, [other.name for other in others], source.language):
         return
     sentence, answer = mention_spans(mention)
     shape = _among(key, others, sentence, source)
     question = wording.which_does.format(said)
     yield source.draft(mention.concept, sentence, question, shape, "does", answer_at=answer)
-
-
-def _least(source: Source) -> int:
-    """How many other terms a choice among terms must have: fewer are asked in another form, if any may be ordered."""
-    return LEAST if _any_shape(source) else MOST
-
-
-def _any_shape(source: Source) -> bool:
-    return source.order.choice_only or source.order.only_focus or source.last_resort
 
 
 def _among(key: str, others: Sequence[Concept], at: Span, source: Source) -> OneOf:
@@ -93,7 +75,7 @@ def what_it_is(fact: Definition, source: Source) -> Iterator[Draft]:
     """A term, and what the text says it is among what it says of other terms (medium)."""
     wording, said, language = source.wording, fact.said.text, source.language
     name = name_of(fact)
-    if not wording or not (fact.asks or fact.printed) or tells(name, said, (), language):
+    if not wording or not (fact.asks or (fact.printed and source.any_kind)) or tells(name, said, (), language):
         return
     fitting, once = [], {fact.concept}
     for n, other in enumerate(source.of_kind(fact)):
@@ -119,48 +101,6 @@ def what_it_is(fact: Definition, source: Source) -> Iterator[Draft]:
     shape = OneOf(explanations.right(said, fact.at, source), wrong)
     question = wording.what.format(fact.asks) if fact.asks else wording.fill(wording.meant, name)
     yield source.draft(fact.concept, fact.at, question, shape, "what", answer_at=fact.said, doubt=fact.doubt)
-
-
-def which_reason(fact: Cause, causes: Sequence[Cause], source: Source) -> Iterator[Draft]:
-    """What happens, and its reason among the reasons that the text gives for other things (hard)."""
-    wording, language, key = source.wording, source.language, fact.cause.text
-    if not wording or points_back(fact) or is_turned(fact) or POINTS.search(key):
-        return
-    fitting = []
-    for n, other in enumerate(causes):
-        text = other.cause.text
-        if (
-            other.at == fact.at
-            or is_turned(other)
-            or not about_as_long(key, text)
-            or text[:1].isupper() != key[:1].isupper()
-        ):
-            continue
-        if (
-            other.concept == fact.concept
-            or POINTS.search(text)
-            or content_of(text, language) & content_of(fact.effect.text, language)
-        ):
-            continue
-        fitting.append((abs(len(text) - len(key)) // 10, n, other))
-    near = [other for *_, other in sorted(fitting, key=lambda each: each[:2])]
-    others = apart(near, key, lambda other: other.cause.text, language)
-    if not others or tells(fact.effect.text, key, [other.cause.text for other in others], language):
-        return
-    wrong = [explanations.because(other.cause.text, other.at, source) for other in others]
-    shape = OneOf(explanations.right(key, fact.at, source), wrong)
-    question = placed(wording.which_reason.format(begun(fact.effect.text)), fact.at, key, source)
-    yield source.draft(
-        fact.concept,
-        fact.at,
-        question,
-        shape,
-        "cause",
-        "HARD",
-        answer_at=fact.cause,
-        doubt=fact.doubt,
-        level="understand",
-    )
 
 
 def fits_gap(mention: Mention, source: Source) -> Iterator[Draft]:

@@ -9,7 +9,9 @@ from services.coach.authors.offline.explanations import typed_word
 from services.coach.authors.offline.source import Source
 from services.coach.drafts.draft import GAP, Draft, Gap, Span
 from services.coach.drafts.order import Concept
+from services.coach.facts.fact import Definition
 from services.coach.facts.kinds import kind_of
+from services.coach.facts.names import is_clause
 from services.coach.facts.sound import names_no_kind
 from services.coach.sentences.clauses import is_verb
 from services.coach.sentences.mentions import Mention
@@ -49,6 +51,9 @@ _ALSO_BEHIND = re.compile(
 _MAY = frozenset(
     ("can", "may", "might", "could", "tries", "seems", "kan", "kunne", "kann", "können", "peut", "peuvent")
 )
+# What parts a label from what is said of it, and what can be typed as one.
+_PARTED = re.compile(r"\s*(?:[:–—]|\s-)\s+")
+_IS_TYPED = re.compile(r"[^\W\d_][\w’'-]{2,}(?: [\w’'-]{3,}){0,2}")
 _BEHIND = re.compile(r"(?:\s\([^()]{1,40}\))?\s+")
 
 
@@ -70,6 +75,27 @@ def gap_of(mention: Mention, source: Source) -> Iterator[Draft]:
         answer_at=Span(sentence.block, mention.start, mention.end),
         doubt=doubt_of_gap(mention, source),
         told=typed_word(mention.text, mention.concept, at, source),
+    )
+
+
+def gap_of_line(fact: Definition, source: Source) -> Iterator[Draft]:
+    """A line of a glossary, or of a list with labels, and its term to be typed (easy): not one that everybody knows, or
+    whose words tell it."""
+    name, text = fact.term.text, fact.at.block.text
+    if not _PARTED.fullmatch(text, fact.term.end, fact.said.start) or not _IS_TYPED.fullmatch(name):
+        return
+    end = fact.said.end + text.startswith(".", fact.said.end)
+    at = Span(fact.at.block, fact.term.start, end)
+    few = len(content_of(fact.said.text, source.language)) < _LEAST_APART
+    if few or is_known(name, source.language, of_a_system=source.of_a_system) or source.is_lay(name):
+        return
+    if is_clause(fact.said.text) or tells(at.text[len(name) :], name, (), source.language):
+        return
+    accepted = [] if fold(name) == fold(fact.concept.name) or not fact.printed else [fact.concept.name]
+    told, shape = typed_word(name, fact.concept, at, source), Gap(name, accepted)
+    question = GAP + at.text[len(name) :]
+    yield source.draft(
+        fact.concept, at, question, shape, "line", "EASY", answer_at=fact.term, doubt=fact.doubt, told=told
     )
 
 

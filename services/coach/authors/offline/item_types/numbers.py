@@ -51,7 +51,7 @@ def numbers_of(quantities: Sequence[Quantity], source: Source) -> Iterator[Draft
 def number_of(fact: Quantity, source: Source) -> Iterator[Draft]:
     """The sentence with a gap (medium)."""
     at, number = fact.at, fact.number
-    if fact.doubt and not (fact.unit or fact.is_year):
+    if fact.doubt and not fact.unit:
         return  # a count in a sentence that leans on its neighbours is of no thing that anybody knows
     before, after = at.block.text[at.start : number.start], at.block.text[number.end : at.end]
     if number.text in before + after or len(re.findall(r"\d+", at.text)) > _MOST_OTHERS or "__" in at.text:
@@ -65,9 +65,9 @@ def number_of(fact: Quantity, source: Source) -> Iterator[Draft]:
 
 
 def _is_of_the_matter(fact: Quantity, before: str, source: Source) -> bool:
-    """Whether it is a number to know: what is laid down, or what a thing has or is by itself; not a year, nor how many
+    """Whether it is a number to know: what is laid down, or what a thing has or is by itself; not how many
     there happened to be of something, nor what an example, a survey or a publication tells."""
-    if fact.is_year or _OF_AN_EXAMPLE.search(before):
+    if _OF_AN_EXAMPLE.search(before):
         return False
     laid_down = bool(_LAID_DOWN.search(fact.at.text))
     if laid_down or _ROUNDED.search(before):
@@ -77,9 +77,9 @@ def _is_of_the_matter(fact: Quantity, before: str, source: Source) -> bool:
 
 
 def tolerance_of(fact: Quantity, before: str) -> float:
-    """Nothing for years and counts; else half of the last place that the text writes, at most 5 % of the value."""
+    """Nothing for counts; else half of the last place that the text writes, at most 5 % of the value."""
     rounded = bool(_ROUNDED.search(before))
-    if fact.is_year or (not fact.unit and not rounded):
+    if not fact.unit and not rounded:
         return 0
     figures = re.sub(r"[^\d.,]", "", fact.number.text)
     decimals = re.search(r"[.,](\d{1,2})$", figures)

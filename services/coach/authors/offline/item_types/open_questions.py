@@ -1,4 +1,4 @@
-"""Short answer: the reason that the text gives, the difference that it states; in a round what a term means."""
+"""Short answer: the reason that the text gives, the difference that it states, what it lists, what a term means."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -12,11 +12,13 @@ from services.coach.authors.offline.source import Source
 from services.coach.drafts.draft import Draft, Open, Span
 from services.coach.facts.fact import Cause, Contrast, Definition, Enumeration
 from services.coach.facts.names import begun, name_of
-from services.coach.sentences.clauses import is_noun_phrase
-from services.coach.sentences.inverted import Inverted, inverted
+from services.coach.sentences.clauses import has_verb, is_noun_phrase, words_of
+from services.coach.sentences.inverted import inverted
+from services.coach.sentences.vocabulary import SMALL, VERBS
 from services.text.words import content_of, tells_all
 
 _LEAST_NEW = 2
+_FEWEST = 2  # the first of `Wording.counts`
 # "A cork is a special kind of float" says little; "a float that ...", "a rope tied to ..." does.
 _APART = re.compile(
     r"\b(?:that|which|who|whose|where|som|der|die|das|hvor|qui|que|dont)\b"
@@ -31,13 +33,6 @@ _IS_SO = re.compile(
     r"(?!\w*(?:ed|wn)$)[a-zæøåäöü]{3,}"
 )
 _AND = re.compile(r"\b(?:and|og|und)\b")
-# These point at what stands before: an effect behind its reason is not understood alone, and a reason that points at
-# what it is the reason for fits no other.
-POINTS = re.compile(
-    r"\b(?:it|its|they|them|their|he|him|she|his|her|this|these|those|den|det|dens|dets|deres|dem|han|hun|dette|disse|sin"
-    r"|sitt|sine|sie|ihre?|seine?|dies\w*)\b",
-    re.IGNORECASE,
-)
 _BEHIND = re.compile(r"(?:For å|Um) ")
 _PURPOSE, _FIRST = re.compile(r"(?:in order )?to ", re.IGNORECASE), 4  # words that say for what
 # "Leads to several experiments" says nothing of what comes of it.
@@ -54,7 +49,7 @@ def reason(fact: Cause, source: Source) -> Iterator[Draft]:
     purpose = _PURPOSE.match(fact.cause.text)
     if purpose and tells(effect, " ".join(fact.cause.text[purpose.end() :].split()[:_FIRST]), (), source.language):
         return
-    if wording and not short and not points_back(fact) and says_more(fact.cause.text, fact.effect.text, source):
+    if wording and not short and says_more(fact.cause.text, fact.effect.text, source):
         question = wording.why.format(effect) if is_turned(fact) else wording.reason.format(begun(effect))
         yield asked_there(fact, question, fact.cause, "reason", source)
 
@@ -66,42 +61,21 @@ def is_turned(fact: Cause) -> bool:
 
 def how(fact: Cause, source: Source) -> Iterator[Draft]:
     """What is done; to say how (medium)."""
-    wording, turned = source.wording, _turned_of(fact, source)
-    if (
-        wording
-        and turned is not None
-        and says_more(fact.cause.text, fact.effect.text, source)
-        and not _goes_round(fact, source)
-    ):
+    wording, turned = source.wording, inverted(fact.effect.text, source.language, fact.at.text)
+    # Of many things one is meant, or it only may be so, and otherwise as well.
+    if not wording or turned is None or turned.verb in _MAY or source.is_one_of_many(turned.subject):
+        return
+    if says_more(fact.cause.text, fact.effect.text, source) and not _goes_round(fact, source):
         asks = wording.how.format(f"{turned.verb} {source.within(turned.subject)} {turned.rest}".strip())
-        yield _asked_turned(fact, asks, turned, "how", source)
-
-
-def _turned_of(fact: Cause, source: Source) -> Inverted | None:
-    """What it states as it stands behind a question word; None: it cannot, or one of many things is meant, or it only
-    may be so, and otherwise as well."""
-    turned = inverted(fact.effect.text, source.language, fact.at.text)
-    may = turned is None or turned.verb in _MAY or source.is_one_of_many(turned.subject)
-    return None if may else turned
-
-
-def _asked_turned(fact: Cause, asks: str, turned: Inverted, frame: str, source: Source) -> Draft:
-    question = placed(f"{turned.lead}{source.within(asks)}" if turned.lead else asks, fact.at, fact.cause.text, source)
-    return asked(fact, question, fact.cause, frame, source, difficulty="MEDIUM", level="recall")
+        question = f"{turned.lead}{source.within(asks)}" if turned.lead else asks
+        question = placed(question, fact.at, fact.cause.text, source)
+        yield asked(fact, question, fact.cause, "how", source, difficulty="MEDIUM", level="recall")
 
 
 def _goes_round(fact: Cause, source: Source) -> bool:
     """Whether half of the way is said of what is done already: "drivers are started by calling a driver function"."""
     way = content_of(fact.cause.text, source.language)
     return 2 * len(way & content_of(fact.effect.text, source.language)) >= len(way)
-
-
-def what_behind(fact: Cause, source: Source) -> Iterator[Draft]:
-    """A statement up to its preposition; to say what stands behind that (medium)."""
-    wording, turned = source.wording, _turned_of(fact, source)
-    if wording and turned is not None and not tells(fact.effect.text, fact.cause.text, (), source.language):
-        asks = wording.what_of.format(turned.verb, source.within(turned.subject), turned.rest)
-        yield _asked_turned(fact, asks, turned, "behind", source)
 
 
 def what_follows(fact: Cause, source: Source) -> Iterator[Draft]:
@@ -170,24 +144,19 @@ def in_own_words(fact: Definition, source: Source) -> Iterator[Draft]:
     """A term; to explain it (medium). But where one concept alone is written about it is none of several words that
     are said again of it ("harbour dues: dues for the harbour", "homecoming"), and what is said tells it apart."""
     name, said = name_of(fact), fact.said.text
-    if source.wording is None or len(content_of(said, source.language)) < _LEAST_NEW:
+    words, lay = len(content_of(said, source.language)), source.is_lay(name)
+    if source.wording is None or words < _LEAST_NEW:
         return
-    lay = source.is_lay(name)
     parts = [name] if lay or " " in name else [*halves_of(name, source.language)]
     said_again = bool(parts) and tells_all(said, " ".join(parts), source.language)
-    if not source.order.only_focus and (said_again or not _apart(fact, source)):
+    apart = fact.printed or _APART.search(said) or words >= _LEAST_APART
+    if not source.order.only_focus and (said_again or not apart):
         return
     question = source.wording.fill(source.wording.own_words, name)
     if lay:  # "nature" means one thing in the street and another under its heading
         question = placed(question, fact.at, said, source)
     answer = fact.at if fact.asks else fact.said
     yield asked(fact, question, answer, "own", source, [fact.said], difficulty="MEDIUM", level="recall")
-
-
-def _apart(fact: Definition, source: Source) -> bool:
-    """Whether what is said of a thing can be said of few others."""
-    said = fact.said.text
-    return fact.printed or bool(_APART.search(said)) or len(content_of(said, source.language)) >= _LEAST_APART
 
 
 def what_is_told(source: Source) -> Iterator[Draft]:
@@ -207,11 +176,6 @@ def what_is_told(source: Source) -> Iterator[Draft]:
         yield source.draft(mention.concept, at, question, Open(at.text, [at]), "told", answer_at=at, told=more)
 
 
-def points_back(fact: Cause) -> bool:
-    """Whether what happens cannot be understood without the reason."""
-    return fact.cause.start < fact.effect.start and bool(POINTS.search(fact.effect.text))
-
-
 def _tells_more(answer: str, thing: str, source: Source) -> bool:
     """Whether the answer says something of a thing that its name does not tell."""
     return says_more(answer, thing, source) and not tells(thing, answer, (), source.language)
@@ -220,3 +184,45 @@ def _tells_more(answer: str, thing: str, source: Source) -> bool:
 def says_more(answer: str, question: str, source: Source) -> bool:
     """Whether the answer has two words or more which the question has not."""
     return len(content_of(answer, source.language) - content_of(question, source.language)) >= _LEAST_NEW
+
+
+def name_them(fact: Enumeration, source: Source) -> Iterator[Draft]:
+    """All that are listed, to be named (hard)."""
+    wording = source.wording
+    if not wording or not 2 <= len(fact.members) <= 8:
+        return
+    question = _asked_for(fact, source)
+    whole = Span(fact.at.block, fact.members[0].start, fact.members[-1].end)
+    said = content_of(question, source.language)
+    if not any(content_of(member.text, source.language) <= said for member in fact.members):
+        yield asked(fact, question, whole, "list", source, list(fact.members), level="recall")
+
+
+def _asked_for(fact: Enumeration, source: Source) -> str:
+    """The question for the members, to be named. Needs a wording.
+
+    "The cart has two wheels: ..." is a clause of its own; "Carts consist of ..." breaks off before the list; of
+    "... are kinds of cart" only the last words are quoted.
+    """
+    wording, language = source.wording, source.language
+    assert wording
+    lead, text = _lead(fact), fact.at.block.text
+    many = wording.counts.split()[len(fact.members) - _FEWEST]
+    by_itself = text[: fact.members[0].start].rstrip().endswith(":")
+    if lead and by_itself and _is_clause(lead, language):
+        return wording.list_after.format(lead)
+    ends = not text[fact.members[-1].end : fact.at.end].strip(" .!")
+    if lead and ends and has_verb(lead, language):
+        return wording.list_in.format(wording.quoted(f"{lead} …"), many)
+    return wording.list_them.format(wording.quoted(fact.what.text), many)
+
+
+def _lead(fact: Enumeration) -> str:
+    """The sentence as far as the list, without a colon; "" where the list comes first."""
+    return fact.at.block.text[fact.at.start : fact.members[0].start].rstrip(" :")
+
+
+def _is_clause(lead: str, language: str) -> bool:
+    """Whether it can be quoted as what the text says: it has a verb, and does not end with one or a small word."""
+    words = [word.lower() for word in words_of(lead)]
+    return has_verb(lead, language) and words[-1] not in VERBS[language] | SMALL[language]
