@@ -10,7 +10,9 @@ from services.text.scores import percent
 from tests.standins.learners.learner import Json
 
 _WORD = re.compile(r"\w+")
-_SENTENCE = re.compile(r"(?<!\(under )(?<!\(unter )(?<!\()[“«„\"]([^”»“\"]{25,})[”»“\"]")
+_SENTENCE = re.compile(
+    r"(?<!\(under )(?<!\(unter )(?<!\()(?:“([^”]{25,})”|«([^»]{25,})»|„([^“]{25,})“|\"([^\"]{25,})\")"
+)
 """A quote, in any language's marks; not the heading by which a place is cited."""
 _STANDS = re.compile(r"[“«„]([^”»“]+)[”»“](?: \([^)]*\))?[^“«„%.]*? (\d+) %")
 _NEARLY = 2
@@ -95,7 +97,7 @@ class Reading:
                 continue
             if not line["text"].strip():
                 self.fault("the tutor says nothing")
-            quotes = Counter(_plain(quote) for quote in _SENTENCE.findall(line["text"]))
+            quotes = Counter(_plain(found[found.lastindex or 0]) for found in _SENTENCE.finditer(line["text"]))
             for quote in (quote for quote, times in quotes.items() if times > 1):
                 self.fault(f"told twice in one line: {quote}")
             for quote in quotes:

@@ -97,6 +97,10 @@ def test_what_is_told_twice_or_in_four_notes_or_nowhere_the_same_is_objected_to(
     reading = Reading()
     reading.of_messages([], [{"role": "tutor", "text": cited}])
     assert not reading.faults, "a heading cites a place"
+    path = "„Nipptide“ (Seite 3); „Springtide“ (Seite 18), das auf „Gezeiten“ aufbaut."
+    for _ in range(3):
+        reading.of_messages([], [{"role": "tutor", "text": path}])
+    assert not reading.faults, "what stands between two quotes is none"
     reading = Reading()
     reading.of_messages([], [line, {"role": "tutor", "text": " "}])
     reading.of_notes([{"attempt_id": "a", "note": ""} for _ in range(4)], VIEW)

@@ -120,6 +120,16 @@ def test_the_rounds_go_on_by_themselves_to_mastery(page: Page, files: str, lay: 
     )
 
 
+def test_what_was_mastered_without_a_topic_is_no_longer_called_what_is_known_least(
+    page: Page, files: str, lay: Any
+) -> None:
+    lay(house(learned.taught(phase="MASTERED", current_topic="", cycle_quiz=None, **PATH)))
+    page.goto(laid.at(files, "s", laid.SESSION, "learn"))
+    expect(page.locator(".stage")).to_contain_text("What you practised: mastered in one round.")
+    page.goto(laid.at(files, "s", laid.SESSION))
+    expect(page.locator(".learn-card").first).to_contain_text("✓ Mastered What you practised. Next: neap tide")
+
+
 def test_rounds_without_mastery_end_in_what_to_do_instead(page: Page, files: str, lay: Any) -> None:
     ended = learned.taught(
         phase=None,

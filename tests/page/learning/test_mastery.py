@@ -36,6 +36,7 @@ def test_mastery_says_one_score_and_what_is_missing_in_words(page: Page, files: 
     expect(rows.nth(2)).to_contain_text("First master: spring tide.")
     expect(rows.nth(1).get_by_role("progressbar")).to_have_attribute("value", "0.62")
     expect(page.locator(".path [aria-current]")).to_have_text("neap tideNext")
+    expect(page.locator(".far-next a")).to_have_text("Learn “neap tide”")  # One thing is next on one page.
     faults.assert_none()
 
 

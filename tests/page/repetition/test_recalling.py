@@ -232,7 +232,7 @@ def test_the_overview_shows_figures_strengths_sections_and_a_history_to_filter(
     expect(page.get_by_text("2 of 5 concepts mastered")).to_be_visible()
     rows = page.locator("ul.lines:last-of-type > li", has=page.locator("time"))
     expect(rows).to_have_count(1)
-    expect(rows).to_contain_text("2 attempts · score 75 % · 1 round · spring tide")
+    expect(rows).to_contain_text("2 attempts · 75 % on average · 1 round · spring tide")
     page.get_by_role("button", name="Show more").click()
     expect(rows).to_have_count(2)
     page.get_by_label("How it stands").select_option("failed")

@@ -13,7 +13,7 @@ const AFTER_MS = 400;
 
 function row(one) {
   const facts = [
-    one.attempts && tn(one.attempts, "{n} attempt", "{n} attempts"), one.score !== null && t("score {percent}", { percent: percent(one.score) }),
+    one.attempts && tn(one.attempts, "{n} attempt", "{n} attempts"), one.score !== null && t("{percent} on average", { percent: percent(one.score) }),
     one.cycles && tn(one.cycles, "{n} round", "{n} rounds"), one.topic,
   ].filter(Boolean).join(" · ");
   return el("li", {},

@@ -30,7 +30,7 @@ function concepts(name, found, id) {
 }
 
 function card(one) {
-  const facts = one.score !== null && t("score {percent}", { percent: percent(one.score) });
+  const facts = one.score !== null && t("{percent} on average", { percent: percent(one.score) });
   return el("li", { class: "card" }, el("h3", { dir: "auto" }, link(one.title, path("s", one.session_id, "mastery"))), facts && el("p", { class: "soft" }, facts),
     attemptPlot(one.trend), concepts(t("Mastered"), one.strengths, one.session_id), concepts(t("Not mastered yet"), one.weaknesses, one.session_id),
     one.patterns?.length > 0 && patternList(one.patterns));

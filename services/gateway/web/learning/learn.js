@@ -12,7 +12,7 @@ import { path } from "../frame/place.js";
 import { statusWord } from "../sessions/progress.js";
 import { spoken } from "../tutor/quoted.js";
 import { redraw } from "../frame/redraw.js";
-import { percent, phaseWord, roundList, roundPanel, shown, standingOf, underWay } from "./round.js";
+import { percent, phaseWord, practised, roundList, roundPanel, standingOf, underWay } from "./round.js";
 import { topicForm } from "./topicform.js";
 import { failurePanel } from "../frame/trouble.js";
 import { settled, states } from "../http/watch.js";
@@ -52,7 +52,7 @@ function ended(id, view, standing, chosen, begun) {
   if (standing === "mastered") {
     return [
       el("h2", { class: "phase good" }, el("span", { "aria-hidden": "true" }, "✓ "), t("Mastered")),
-      el("p", {}, el("strong", { dir: "auto" }, shown(view)), ": ", tn(view.learning_cycle_count, "mastered in one round.", "mastered in {n} rounds."), " ",
+      el("p", {}, el("strong", { dir: "auto" }, practised(view)), ": ", tn(view.learning_cycle_count, "mastered in one round.", "mastered in {n} rounds."), " ",
         t("What counts as mastered: {percent}.", { percent: percent(view.mastery_threshold) })),
       pathOf(id, view), other(id, view, chosen, begun, t("Learn something else")),
     ];
@@ -60,7 +60,7 @@ function ended(id, view, standing, chosen, begun) {
   if (standing === "remediation") {
     return [
       el("h2", { class: "phase" }, tn(view.learning_cycle_count, "Not mastered after one round", "Not mastered after {n} rounds")),
-      el("p", {}, t("Topic: "), el("bdi", {}, shown(view)), ". ", t("Before another round, do this:")),
+      el("p", {}, t("Topic: "), el("bdi", {}, practised(view)), ". ", t("Before another round, do this:")),
       remediation(view), el("h3", {}, t("Your path")), pathOf(id, view), other(id, view, chosen, begun, t("Choose a topic")),
     ];
   }

@@ -4,7 +4,7 @@ import { el, link } from "../frame/elements.js";
 import { t } from "../frame/language.js";
 import { learnPath } from "./pathcard.js";
 import { path } from "../frame/place.js";
-import { phaseWord, shown, standingOf, underWay } from "./round.js";
+import { phaseWord, practised, shown, standingOf, underWay } from "./round.js";
 import { topicForm } from "./topicform.js";
 
 /** @param {Api["LearnerView"]} view */
@@ -29,9 +29,9 @@ export function learnCard(id, view) {
     underWay(view)
       ? [el("p", {}, el("strong", {}, phaseWord(view)), " · ", el("bdi", {}, shown(view)), view.learning_cycle_count > 0 && ` · ${t("round {n} of at most {of}", { n: view.learning_cycle_count, of: view.max_cycles })}`),
         el("div", { class: "actions" }, link(t("Go on learning"), learnPath(id, ""), { class: "button primary" }))]
-      : [standing === "mastered" && el("p", {}, el("span", { class: "badge good" }, `✓ ${t("Mastered")}`), " ", el("bdi", {}, shown(view)),
+      : [standing === "mastered" && el("p", {}, el("span", { class: "badge good" }, `✓ ${t("Mastered")}`), " ", el("bdi", {}, practised(view)),
         view.next_topic && [`. ${t("Next: ")}`, link(view.next_topic, learnPath(id, view.next_topic), { dir: "auto" })]),
-      standing === "remediation" && el("p", {}, t("Not mastered yet: "), el("bdi", {}, shown(view)), ". ", link(t("What to do instead"), learnPath(id, ""))),
+      standing === "remediation" && el("p", {}, t("Not mastered yet: "), el("bdi", {}, practised(view)), ". ", link(t("What to do instead"), learnPath(id, ""))),
       topicForm(id, view, view.next_topic, () => (location.hash = learnPath(id, "")))],
     el("p", { class: "links" }, link(t("Mastery of each concept"), path("s", id, "mastery")), link(t("Ask the tutor"), path("s", id, "tutor"))));
 }

@@ -15,7 +15,7 @@ import { learnPath, pathOf, planButton, remediation } from "./pathcard.js";
 import { redraw } from "../frame/redraw.js";
 import { pageStrips } from "./strip.js";
 import { states } from "../http/watch.js";
-import { weakest } from "../sessions/nextstep.js";
+import { toLearn } from "../sessions/nextstep.js";
 
 const DAYS = 14;
 
@@ -32,7 +32,7 @@ function summary(id, view) {
   const seen = all.filter((one) => one.answers > 0);
   const done = all.filter((one) => one.mastered);
   const begun = seen.filter((one) => !one.mastered).length;
-  const weak = weakest(view);
+  const weak = toLearn(view);
   const bar = el("div", { class: "shares", "aria-hidden": "true" }, [["mastered", done.length], ["begun", begun], ["open", all.filter((one) => !one.answers && !one.mastered).length]]
     .map(([name, count]) => {
       const part = el("span", { class: String(name) });

@@ -40,6 +40,9 @@ export function phaseWord(view) {
 /** @param {Api["LearnerView"]} view */
 export const shown = (view) => view.current_topic || t("What you know least");
 
+/** What the rounds that are over were about: where no topic was named it is what was known least then, and no longer. @param {Api["LearnerView"]} view */
+export const practised = (view) => view.current_topic || t("What you practised");
+
 /** @param {Api["LearnerView"]} view */
 const round = (view) => Math.max(1, view.learning_cycle_count);
 

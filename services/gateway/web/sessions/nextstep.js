@@ -49,10 +49,14 @@ export async function standingOf(state, signal) {
   return { id, quizzes, view, open: await begun(id, quizzes, signal), fresh, seen: Math.max(0, (waiting?.total ?? 0) - fresh), cards: state.totals?.flashcards ?? 0 };
 }
 
-/** The weakest of what was asked and is not mastered; what is unlocked first. Pure. @param {Api["LearnerView"] | null} view */
-export function weakest(view) {
-  const open = (view?.concepts ?? []).filter((one) => one.answers > 0 && !one.mastered);
-  return open.sort((one, other) => Number(other.unlocked) - Number(one.unlocked) || one.score - other.score)[0] ?? null;
+/**
+ * What the learning path names next, as long as it is not mastered; else the weakest of what was asked and is not
+ * mastered, what is unlocked first. Pure. @param {Api["LearnerView"] | null} view
+ */
+export function toLearn(view) {
+  const left = (view?.concepts ?? []).filter((one) => !one.mastered);
+  const next = left.find((one) => one.concept === view?.next_topic);
+  return next ?? left.filter((one) => one.answers > 0).sort((one, other) => Number(other.unlocked) - Number(one.unlocked) || one.score - other.score)[0] ?? null;
 }
 
 /**
@@ -77,7 +81,7 @@ export function stepOf({ id, quizzes, open, view, seen, fresh, cards }) {
     return { kind: "quiz", quiz_id: next.quiz_id, word: t("Start the quiz"), href: path("s", id, "quiz", next.quiz_id),
       why: tn(next.questions.length, "{n} question, each with its proof in the text.", "{n} questions, each with its proof in the text.") };
   }
-  const weak = weakest(view);
+  const weak = toLearn(view);
   if (weak) return { kind: "learn", word: t("Learn “{topic}”", { topic: weak.concept }), why: weak.missing || t("It is what you know least."), href: learnPath(id, weak.concept) };
   if (fresh && cards) return { kind: "cards", word: tn(cards, "Turn {n} card", "Turn {n} cards"), why: t("Recalling fixes what you have read."), href: path("s", id, "cards") };
   if (quizzes.length) return { kind: "new", word: "", why: t("You have answered every question so far."), href: "" };
