@@ -3,7 +3,7 @@
 from typing import Literal, Self, TypedDict, Unpack
 from uuid import UUID
 
-from pydantic import AwareDatetime
+from pydantic import AwareDatetime, Field
 
 from contracts.message import Fields
 from services.orchestrator.workflow.evidence import Evidence
@@ -88,11 +88,11 @@ class KnownPractice(Fields):
     bare       the quiz that the cycle waits for, where no question of it is left
     """
 
-    attempts: list[KnownAttempt] = []
+    attempts: list[KnownAttempt] = Field(default_factory=list)
     reviewed: bool = False
     counting: int = 1
-    later: list[KnownAttempt] = []
-    told: list[KnownAttempt] = []
+    later: list[KnownAttempt] = Field(default_factory=list)
+    told: list[KnownAttempt] = Field(default_factory=list)
     result: KnownResult | None = None
     dispute: KnownDispute | None = None
     note: bool = False

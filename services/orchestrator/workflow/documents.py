@@ -3,6 +3,8 @@
 from typing import Any, Self, TypedDict, Unpack
 from uuid import UUID
 
+from pydantic import Field
+
 from contracts.coaching import Instructions
 from contracts.documents import DocMeta, Document, Pages
 from contracts.message import Fields
@@ -48,16 +50,16 @@ class Paper(Fields):
     reading: str | None = None
     doc_meta: DocMeta | None = None
     read: bool = False
-    parts: list[int] = []
+    parts: list[int] = Field(default_factory=list)
     plan: str | None = None
-    ranges: list[int] = []
+    ranges: list[int] = Field(default_factory=list)
     asked: int = 0
     done: int = 0
     counted: int = 0
     held: Problem | None = None
     rejected: bool = False
     reviewable: bool = False
-    corrections: dict[int, str] = {}
+    corrections: dict[int, str] = Field(default_factory=dict)
     begun: UUID | None = None
     tried: bool = False
     pages_done: int = 0
@@ -88,7 +90,7 @@ class KnownCourse(Fields):
     papers: list[Paper]
     reading_id: UUID
     instructions: Instructions = Instructions()
-    items: list[UUID] = []
+    items: list[UUID] = Field(default_factory=list)
 
 
 def bounds(ranges: list[Pages]) -> list[int]:

@@ -3,7 +3,7 @@
 from typing import Self, TypedDict, Unpack
 from uuid import UUID
 
-from pydantic import AwareDatetime
+from pydantic import AwareDatetime, Field
 
 from contracts.mastery import Observation
 from contracts.message import Fields
@@ -91,9 +91,9 @@ class Evidence(Fields):
     """
 
     at: AwareDatetime
-    earlier: dict[str, Tally] = {}
-    others: list[Witness] = []
-    before: list[str] = []
+    earlier: dict[str, Tally] = Field(default_factory=dict)
+    others: list[Witness] = Field(default_factory=list)
+    before: list[str] = Field(default_factory=list)
 
     def changed(self, **update: Unpack[EvidenceChange]) -> Self:
         """The same with something else in these."""

@@ -3,6 +3,8 @@
 from typing import Literal, Self, TypedDict, Unpack
 from uuid import UUID
 
+from pydantic import Field
+
 from contracts.agents import Agent, Phase
 from contracts.documents import Relevance
 from contracts.items import ItemType
@@ -99,7 +101,7 @@ class Pending(Fields):
     item_id: UUID
     concept: str
     phase: QuestionPhase = "asked"
-    wrong: list[UUID] = []
+    wrong: list[UUID] = Field(default_factory=list)
 
     def changed(self, **update: Unpack[PendingChange]) -> Self:
         """The same with something else in these."""
@@ -138,10 +140,10 @@ class Banked(Fields):
     defines: bool = False
     aside: bool = False
     explained: bool = False
-    told_by: list[UUID] = []
-    shown_by: list[UUID] = []
-    told_after: list[UUID] = []
-    given_by: list[UUID] = []
+    told_by: list[UUID] = Field(default_factory=list)
+    shown_by: list[UUID] = Field(default_factory=list)
+    told_after: list[UUID] = Field(default_factory=list)
+    given_by: list[UUID] = Field(default_factory=list)
 
 
 class PlacedChange(TypedDict, total=False):
@@ -185,7 +187,7 @@ class Line(Fields):
 
     agent: Agent
     code: str
-    values: dict[str, str | int | float | Phrase] = {}
+    values: dict[str, str | int | float | Phrase] = Field(default_factory=dict)
     item_id: UUID | None = None
     opens: Opening | None = None
     quiz_id: UUID | None = None

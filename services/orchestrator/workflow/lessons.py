@@ -3,6 +3,8 @@
 from typing import Literal, Self, TypedDict, Unpack
 from uuid import UUID
 
+from pydantic import Field
+
 from contracts.learning import QuestionPhase
 from contracts.lessons import (
     MAX_REPLANS,
@@ -86,7 +88,7 @@ class LessonQuestion(Fields):
     item_id: UUID
     concept: str
     phase: QuestionPhase = "asked"
-    wrong: list[UUID] = []
+    wrong: list[UUID] = Field(default_factory=list)
     first: Answered | None = None
     missing: bool = False
     repeat: bool = False
@@ -161,27 +163,27 @@ class Lesson(Fields):
     quiz_id: UUID
     topic: str = ""
     guideline_id: UUID | None = None
-    concepts: list[str] = []
-    steps: list[LessonStep] = []
+    concepts: list[str] = Field(default_factory=list)
+    steps: list[LessonStep] = Field(default_factory=list)
     version: int = 0
     replans: int = 0
     max_replans: int = MAX_REPLANS
     turns: int = 0
     question: LessonQuestion | None = None
     turn: TurnFacts | None = None
-    failures: dict[str, int] = {}
+    failures: dict[str, int] = Field(default_factory=dict)
     streak: int = 0
     lost: int = 0
     wanted: int = 0
-    trend: list[float] = []
-    writing: list[Writing] = []
+    trend: list[float] = Field(default_factory=list)
+    writing: list[Writing] = Field(default_factory=list)
     off_topic: int = 0
     warnings: int = 0
-    flags: list[SafetyCategory] = []
-    asked: list[UUID] = []
+    flags: list[SafetyCategory] = Field(default_factory=list)
+    asked: list[UUID] = Field(default_factory=list)
     ended: Ending | None = None
     leaks: int = 0
-    dug: list[str] = []
+    dug: list[str] = Field(default_factory=list)
     pace: Pace = "normal"
     allow_extension: bool = True
 

@@ -6,7 +6,7 @@ States and journals keep it as JSON; `read` reads what any of the rules so far w
 from typing import Any, ClassVar, Self, TypedDict, Unpack
 from uuid import UUID
 
-from pydantic import ConfigDict, model_validator
+from pydantic import ConfigDict, Field, model_validator
 
 from contracts.coaching import Instructions
 from contracts.documents import DocMeta
@@ -62,7 +62,7 @@ class GatherParams(_OfDocument):
     kind: ClassVar[Kind] = "gather"
     approved: bool
     corrections: dict[str, str]
-    accepted: list[int] = []
+    accepted: list[int] = Field(default_factory=list)
 
 
 class DigestParams(Params):
@@ -74,7 +74,7 @@ class DigestParams(Params):
     kind: ClassVar[Kind] = "digest"
     readings: list[str]
     doc_meta: DocMeta | None = None
-    members: list[UUID] = []
+    members: list[UUID] = Field(default_factory=list)
     reading_id: UUID | None = None
 
     @model_validator(mode="before")
@@ -113,7 +113,7 @@ class WriteChange(TypedDict, total=False):
 class WriteParams(_Ordered):
     """Material of a quiz. `concepts`: it is about these alone; `tries`: rounds before this one."""
 
-    concepts: list[str] = []
+    concepts: list[str] = Field(default_factory=list)
     tries: int = 0
 
     def changed(self, **update: Unpack[WriteChange]) -> Self:
@@ -272,7 +272,7 @@ class AssessParams(Params):
     message: UUID
     attempt_id: UUID
     item_id: UUID | None = None
-    previous: list[UUID] = []
+    previous: list[UUID] = Field(default_factory=list)
     repeat: bool = False
 
 

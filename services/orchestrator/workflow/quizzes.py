@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from typing import Literal, Self, TypedDict, Unpack
 from uuid import UUID
 
+from pydantic import Field
+
 from contracts.coaching import Goal, Instructions
 from contracts.message import Fields
 from contracts.quizzes import QuizSpec
@@ -60,23 +62,23 @@ class QuizFacts(Fields):
     number: int
     questions: int | None = None
     batches: int = 0
-    asked: dict[Of, int] = {}
-    made: dict[Of, int] = {}
-    refused: dict[Of, Codes] = {}
-    short: dict[Of, Codes] = {}
-    hopeful: list[Of] = []
-    again: list[Of] = []
+    asked: dict[Of, int] = Field(default_factory=dict)
+    made: dict[Of, int] = Field(default_factory=dict)
+    refused: dict[Of, Codes] = Field(default_factory=dict)
+    short: dict[Of, Codes] = Field(default_factory=dict)
+    hopeful: list[Of] = Field(default_factory=list)
+    again: list[Of] = Field(default_factory=list)
     tries: int = 0
-    model: list[Of] = []
-    dropped: dict[Of, Codes] = {}
-    offline: dict[Of, int] = {}
+    model: list[Of] = Field(default_factory=list)
+    dropped: dict[Of, Codes] = Field(default_factory=dict)
+    offline: dict[Of, int] = Field(default_factory=dict)
     order: Order | None = None
     purpose: Purpose = "quiz"
     exam: bool = False
     begun: bool = False
     placed: int = 0
-    reserve: list[Placed] = []
-    spare: list[Placed] = []
+    reserve: list[Placed] = Field(default_factory=list)
+    spare: list[Placed] = Field(default_factory=list)
     latest: UUID | None = None
 
     def changed(self, **update: Unpack[QuizChange]) -> Self:

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, Any, Literal, Self, TypedDict, Unpack
 from uuid import UUID
 
-from pydantic import InstanceOf, SerializeAsAny, ValidationInfo, field_validator, model_validator
+from pydantic import Field, InstanceOf, SerializeAsAny, ValidationInfo, field_validator, model_validator
 
 from contracts.agents import Routing
 from contracts.coaching import Instructions
@@ -71,7 +71,7 @@ class Step(_OfKind):
     failures: int = 0
     losses: int = 0
     pages: int = 0
-    parts: list[int] = []
+    parts: list[int] = Field(default_factory=list)
 
     def changed(self, **update: Unpack[StepChange]) -> Self:
         """The same with something else in these."""
@@ -97,8 +97,8 @@ class KnownReading(Fields):
     doc_meta: DocMeta
     digested: bool = True
     plan: str | None = None
-    ranges: list[int] = []
-    corrections: dict[int, str] = {}
+    ranges: list[int] = Field(default_factory=list)
+    corrections: dict[int, str] = Field(default_factory=dict)
     reviewable: bool = False
 
 
@@ -140,15 +140,15 @@ class Meta(Fields):
     command: UUID | None = None
     attempt: int = 1
     reading: KnownReading | None = None
-    readings: dict[str, KnownReading] = {}
+    readings: dict[str, KnownReading] = Field(default_factory=dict)
     whole: UUID | None = None
     item: KnownItem | None = None
     evidence: Evidence | None = None
-    places: list[Place] = []
-    bank: list[Banked] = []
+    places: list[Place] = Field(default_factory=list)
+    bank: list[Banked] = Field(default_factory=list)
     practice: KnownPractice | None = None
     course: KnownCourse | None = None
-    unasked: list[str] = []
+    unasked: list[str] = Field(default_factory=list)
     guideline: KnownGuideline | None = None
 
     def changed(self, **update: Unpack[MetaChange]) -> Self:
@@ -215,32 +215,32 @@ class State(Fields):
     tenant_id: str = ""
     user_id: str = ""
     course_id: UUID | None = None
-    papers: list[Paper] = []
+    papers: list[Paper] = Field(default_factory=list)
     instructions: Instructions = Instructions()
     reading_id: UUID | None = None
-    open: dict[UUID, Step] = {}
-    unfinished: dict[UUID, Step] = {}
-    quizzes: dict[UUID, QuizFacts] = {}
-    removed: dict[UUID, Removed] = {}
-    attempts: list[UUID] = []
-    given: dict[UUID, list[UUID]] = {}
-    gradings: dict[UUID, int] = {}
-    focus: list[str] = []
+    open: dict[UUID, Step] = Field(default_factory=dict)
+    unfinished: dict[UUID, Step] = Field(default_factory=dict)
+    quizzes: dict[UUID, QuizFacts] = Field(default_factory=dict)
+    removed: dict[UUID, Removed] = Field(default_factory=dict)
+    attempts: list[UUID] = Field(default_factory=list)
+    given: dict[UUID, list[UUID]] = Field(default_factory=dict)
+    gradings: dict[UUID, int] = Field(default_factory=dict)
+    focus: list[str] = Field(default_factory=list)
     problem: Problem | None = None
     failed_version: int | None = None
-    standings: dict[str, Known] = {}
+    standings: dict[str, Known] = Field(default_factory=dict)
     mastery_threshold: float = SURE
     max_cycles: int = 5
     joined: bool = False
     cycle: Cycle | None = None
     lesson: Lesson | None = None
     pending: Pending | None = None
-    waiting: list[ClassifyParams] = []
-    shown: list[UUID] = []
-    explained: dict[str, int] = {}
-    unasked: list[str] = []
+    waiting: list[ClassifyParams] = Field(default_factory=list)
+    shown: list[UUID] = Field(default_factory=list)
+    explained: dict[str, int] = Field(default_factory=dict)
+    unasked: list[str] = Field(default_factory=list)
     learner_level: Level = "unknown"
-    prerequisite_gaps: list[str] = []
+    prerequisite_gaps: list[str] = Field(default_factory=list)
     current_topic: str = ""
     next_topic: str = ""
     assistant_waits: bool = False
@@ -319,7 +319,7 @@ class Settled(Fields):
 
     wish: UUID
     outcome: Literal["done", "refused"]
-    reasons: list[Refusal] = []
+    reasons: list[Refusal] = Field(default_factory=list)
 
 
 class DecisionChange(TypedDict, total=False):
@@ -343,13 +343,13 @@ class Decision(Fields):
     """
 
     state: State
-    asks: list[Ask] = []
+    asks: list[Ask] = Field(default_factory=list)
     kept: bool = True
-    settled: list[Settled] = []
-    placed: list[Placed] = []
-    lines: list[Line] = []
-    recalled: list[UUID] = []
-    emptied: list[UUID] = []
+    settled: list[Settled] = Field(default_factory=list)
+    placed: list[Placed] = Field(default_factory=list)
+    lines: list[Line] = Field(default_factory=list)
+    recalled: list[UUID] = Field(default_factory=list)
+    emptied: list[UUID] = Field(default_factory=list)
 
     def changed(self, **update: Unpack[DecisionChange]) -> Self:
         """The same with something else in these."""

@@ -3,6 +3,8 @@
 import re
 from uuid import UUID
 
+from pydantic import Field
+
 from contracts.agents import Agent
 from contracts.envelope import command_id
 from contracts.message import Phrase
@@ -170,7 +172,7 @@ def _without_beginning(state: State) -> dict[UUID, Step]:
 
 def retry(state: State) -> Decision:
     """Re-opens what is unfinished under its own ids, with the next attempt and a fresh allowance."""
-    asks: list[Ask] = []
+    asks: list[Ask] = Field(default_factory=list)
     opened = dict(state.open)
     for command, step in state.unfinished.items():
         fresh = step.changed(attempt=step.attempt + 1, failures=0, losses=0)
