@@ -30,7 +30,7 @@ from services.evaluator.validation.passages import passages
 
 _OF_THE_ANSWER = (ModelRefused, ModelTruncated, ModelUnreadable)
 _TOKENS_MORE = 500
-
+FORMS = "<forms>"
 
 N = TypeVar("N", bound=BaseModel)
 
@@ -38,7 +38,8 @@ N = TypeVar("N", bound=BaseModel)
 @dataclass(frozen=True)
 class Question(Generic[N]):
     """What is asked in each ask: `mark` around what is shown, `answer` with one list, `entries`, of `entry`; `around`:
-    so many characters of the text beside the quotes."""
+    so many characters of the text beside the quotes. `forms`: how an answer is written, by type, which stands in
+    `system` for `FORMS`, of the types that are shown."""
 
     role: str
     system: str
@@ -49,6 +50,13 @@ class Question(Generic[N]):
     by: str
     tokens_an_entry: int
     around: int = 0
+    forms: Mapping[str, str] = field(default_factory=dict)
+
+    def rules(self, shown: Sequence["Shown"]) -> str:
+        """The system message."""
+        types = {each.type for each in shown}
+        told = (f"  {type}: {form}" for type, form in self.forms.items() if type in types)
+        return self.system.replace(FORMS, "\n".join(told))
 
 
 Numbered = Callable[[Sequence[Proof]], list[int]]
@@ -60,6 +68,7 @@ class Shown:
     """An item as it is shown: what it rests on, and what is told of it once the passages have numbers."""
 
     number: int
+    type: str
     proofs: Sequence[Proof]
     told: Callable[[Numbered], dict[str, Any]]
 
@@ -119,7 +128,7 @@ async def _answers(
 ) -> tuple[dict[int, N], int]:
     answer = await model.ask(
         role=question.role,
-        system=question.system,
+        system=question.rules(batch),
         user=request(question, batch, blocks),
         schema=question.answer,
         session=session,
@@ -135,13 +144,18 @@ async def _answers(
 def _batches(
     question: Question[Any], shown: Sequence[Shown], blocks: Mapping[str, Block], tokens: int, items: int
 ) -> Iterator[list[Shown]]:
-    batch, room = list[Shown](), tokens
+    """What several items share goes once, so that more go together than each by itself would tell."""
+
+    def size(told: Sequence[Shown]) -> int:
+        return estimated_tokens(len(request(question, told, blocks)))
+
+    batch, alone = list[Shown](), 0
     for each in shown:
-        cost = estimated_tokens(len(request(question, [each], blocks)))
-        if batch and (cost > room or len(batch) == items):
+        own = size([each])
+        if batch and (len(batch) == items or (alone + own > tokens and size([*batch, each]) > tokens)):
             yield batch
-            batch, room = [], tokens
+            batch, alone = [], 0
         batch.append(each)
-        room -= cost
+        alone += own
     if batch:
         yield batch

@@ -187,7 +187,8 @@ def shown(number: int, case: Case) -> Shown:
             **({"doubts": doubts} if doubts else {}),
         }
 
-    return Shown(number, [*proofs, *(claim.proof for claim in claims if claim.proof)], told)
+    quoted = [*proofs, *(claim.proof for claim in claims if claim.proof)]
+    return Shown(number, "flashcard" if isinstance(one, Flashcard) else one.type, quoted, told)
 
 
 def _key(one: Item | Flashcard) -> object:

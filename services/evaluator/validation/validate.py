@@ -64,7 +64,8 @@ class Validator:
     async def _asked(
         self, command: ValidateItems, judged: ItemsValidated, doubts: Mapping[UUID, Sequence[Refusal]], run: Run
     ) -> ItemsValidated:
-        """The verdicts after models were asked about what a model wrote and no rule refused."""
+        """The verdicts after models were asked about what a model wrote and no rule refused. What is guessed goes back
+        and is asked about no more: the guess takes a fifth of what these take."""
         if command.reviewed or not any((self.reviewer, self.round_trip, self.guesser)):
             return judged
         held = {verdict.item_id for verdict in judged.verdicts if verdict.accepted}
@@ -88,8 +89,11 @@ class Validator:
                 for name, why in found.items():
                     refused.setdefault(name, []).append(why)
 
+        if self.guesser:
+            await answer(self.guesser)
+            items = [item for item in items if item.item_id not in refused]
         asks = [review(self.reviewer)] if self.reviewer else []
-        asks += [answer(blind) for blind in (self.round_trip, self.guesser) if blind]
+        asks += [answer(self.round_trip)] if self.round_trip else []
         for ended in await asyncio.gather(*asks, return_exceptions=True):
             if isinstance(ended, BaseException):
                 raise ended

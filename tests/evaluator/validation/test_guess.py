@@ -13,9 +13,12 @@ from services.chassis.worker.handlers import Run
 from services.evaluator.app import handlers
 from services.evaluator.settings import EvaluatorSettings
 from services.evaluator.validation.guess import Guesser
+from services.evaluator.validation.review import Reviewer
+from services.evaluator.validation.round_trip import RoundTrip
 from services.evaluator.validation.validate import Validator
 from tests.evaluator.every_type import every
 from tests.evaluator.validation.test_round_trip import Noted
+from tests.standins.model.author import composes
 from tests.standins.model.model_behaviours import ok, refuse, status
 from tests.standins.model.openai_server import StandIn
 from tests.standins.model.shown import entries
@@ -66,6 +69,19 @@ async def test_a_hit_that_nothing_tells_and_a_miss_refuse_nothing(
     first = (await accepted(model, server))[0]
     server.then(guesses((first, tells, answer)))
     assert not any(await judged(model))
+
+
+async def test_what_is_guessed_goes_back_before_anybody_reviews_or_answers_it(
+    server: StandIn, model: OpenAIModel
+) -> None:
+    items = [item.model_copy(update={"origin": MODEL}) for item in every().items[:2]]
+    command = every().model_copy(update={"items": items, "asked": []})
+    server.then(guesses((1, "Only these are birds.", "a,b,d"))).otherwise(ok(composes))
+    validator = Validator(1, RoundTrip(model, 4000, 12), Reviewer(model, 4000, 12), Guesser(model, 4000, 12))
+    await validator.validate_items(command, cast(Run, Noted()))
+    for mark in ("review", "questions"):
+        (told,) = [each for call in server.calls if (each := entries(call.body, mark))]
+        assert [each["question"] for each in told] == [items[1].question]
 
 
 async def test_it_sees_neither_text_nor_key_nor_reasons_and_no_open_question(

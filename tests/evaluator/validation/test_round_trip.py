@@ -14,8 +14,10 @@ from services.chassis.model.client import OpenAIModel
 from services.chassis.model.providers import ModelSettings
 from services.chassis.worker.handlers import Run
 from services.evaluator.app import handlers
+from services.evaluator.items.registry import RULES
 from services.evaluator.settings import EvaluatorSettings
-from services.evaluator.validation.round_trip import RoundTrip, refusal
+from services.evaluator.validation.batches import request
+from services.evaluator.validation.round_trip import QUESTION, RoundTrip, refusal, shown
 from services.evaluator.validation.validate import Validator
 from tests.evaluator.conftest import choice
 from tests.evaluator.every_type import every
@@ -86,6 +88,28 @@ async def judged(
     return [{reason.code for reason in verdict.reasons} for verdict in answer.verdicts]
 
 
+async def test_how_an_answer_is_written_is_told_of_the_types_that_are_shown(
+    server: StandIn, model: OpenAIModel
+) -> None:
+    server.then(answers())
+    await judged(model, by_model(every(), 1, 3))
+    told = server.calls[0].body["messages"][0]["content"]
+    assert {name for name in RULES if f"  {name}: " in told} == {"true_false", "ordering"}
+
+
+async def test_questions_on_one_passage_go_together_as_far_as_what_is_shown_has_room(
+    server: StandIn, model: OpenAIModel
+) -> None:
+    item = every().items[1]
+    items = [item.model_copy(update={"item_id": UUID(int=n), "origin": MODEL}) for n in range(1, 5)]
+    size = len(request(QUESTION, [shown(n, item) for n, item in enumerate(items, 1)], {}))
+    for tokens, asks in ((size // 4 + 1, 1), (size // 4 - 10, 2)):
+        server.calls.clear()
+        server.then(ok({"answers": []})).otherwise(ok({"answers": []}))
+        await RoundTrip(model, tokens, 12).refusals(items, "en", "s")
+        assert len(server.calls) == asks
+
+
 async def test_what_the_model_answers_rightly_is_accepted(server: StandIn, model: OpenAIModel) -> None:
     server.then(answers())
     run = Noted()
@@ -149,7 +173,7 @@ async def test_the_model_sees_the_quote_and_never_the_key(server: StandIn, model
 async def test_many_items_go_in_several_asks_within_the_budget(server: StandIn, model: OpenAIModel) -> None:
     server.otherwise(answers())
     run = Noted()
-    assert await judged(model, by_model(every()), run, tokens=300) == [set()] * 9
+    assert await judged(model, by_model(every()), run, tokens=200) == [set()] * 9
     assert len(server.calls) > 2
     assert sorted(each["number"] for call in server.calls for each in questions(call.body)) == list(range(1, 10))
     assert run.said["tokens_used"] == 120 * len(server.calls)
