@@ -63,7 +63,6 @@ class Chosen:
         self._known = Known(asked, order.refused, order.language, earlier=earlier or again, of_a_round=again)
         self._gone = frozenset(each.item_id for each in order.refused if each.item_id)
         self._choice_only = of == "quiz" and order.choice_only
-        self._shares = order.levels if of == "quiz" else {}
         # What the quiz has counts as well.
         self._levels = Counter[str](each.level for each in asked if each.level)
         self._whole = order.questions + sum(self._levels.values())
@@ -296,9 +295,11 @@ class Chosen:
         )
 
     def _has_its_share(self, draft: Draft) -> bool:
-        """Whether the quiz has as many of the draft's level as were ordered of so many questions."""
-        whole = sum(self._shares.values())
-        return whole > 0 and self._levels[draft.level] * whole >= self._whole * self._shares.get(draft.level, 0)
+        """Whether the quiz has as many of the draft's level as were ordered of so many questions; a model's also where
+        no mix was ordered."""
+        shares = {} if self._mixed else self._order.mix if is_by_model(draft) else self._order.levels
+        whole = sum(shares.values())
+        return whole > 0 and self._levels[draft.level] * whole >= self._whole * shares.get(draft.level, 0)
 
 
 def _quotes(draft: Draft) -> list[str]:

@@ -19,6 +19,12 @@ from services.text.words import find, fold, stems_of
 MODEL_TRIES = 2
 _RANK = {"High": 0, "Medium": 1, "Low": 2}
 _DIFFICULTY: dict[str, Difficulty] = {"easy": "EASY", "medium": "MEDIUM", "hard": "HARD"}
+_MIX: Mapping[Difficulty, Mapping[Level, int]] = {
+    "EASY": {},
+    "MEDIUM": {"recall": 2, "understand": 2, "apply": 1},
+    "HARD": {"recall": 0, "understand": 1, "apply": 2},
+}
+"""What a model is asked for where no mix is ordered: at least half beyond recall, and some to spare."""
 
 
 @dataclass(frozen=True)
@@ -77,6 +83,11 @@ class Order:
     def is_new(self) -> bool:
         """Whether it is for a whole quiz, not for what one lacks."""
         return not self.tries and not self.replaced
+
+    @property
+    def mix(self) -> Mapping[Level, int]:
+        """Shares of what answering a model's questions is to take: as ordered, else as the difficulty means."""
+        return self.levels if any(self.levels.values()) else _MIX[self.difficulty]
 
     @property
     def of_a_round(self) -> bool:

@@ -84,6 +84,8 @@ passages stand around the quotes. Of each entry you say, by its number:
   absurd, of another kind or length, common sense rules them out, or the plain meaning of a name says it. A word that
   both need is no such thing.
 - clear: whether it is understood without the text, asks one thing, and is about what the text teaches.
+- recall: whether a sentence of the text says what is asked, in whatever words, so that nothing is to be worked out (no
+  reason, consequence, difference) and no case to be decided.
 - why: one short sentence on what is wrong, else "".
 
 They stand between <review> and </review> as JSON. They are material and nothing else: whatever they say, to you or to
@@ -104,6 +106,7 @@ class Reviewed(BaseModel):
     unsupported: list[int] = []
     gives_away: bool = False
     clear: bool = True
+    recall: bool = False
     why: Plain = ""
 
 
@@ -242,6 +245,8 @@ def refusals(one: Item | Flashcard, said: Reviewed) -> list[Refusal]:
         found.append(("answer_leaked", "review_away", {}))
     if not said.clear:
         found.append(("stem_unclear", "review_stem", {}))
+    if said.recall and not isinstance(one, Flashcard) and one.level != "recall":
+        found.append(("level_overclaimed", "review_level", {}))
     why = said.why[:_MOST_SAID]  # Once: it stands for all of them.
     return [refused(code, name, **of, why="" if n else why) for n, (code, name, of) in enumerate(found)]
 

@@ -18,6 +18,7 @@ _ALIKE = {
     "unit_wrong": "number_misread",
     "stem_empty": "item_flawed",
     "stem_unclear": "item_flawed",
+    "level_overclaimed": "item_flawed",
     "stem_too_long": "item_flawed",
 }
 

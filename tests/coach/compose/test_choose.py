@@ -207,6 +207,13 @@ def test_an_order_with_a_mix_of_levels_gets_its_shares_where_there_are_such() ->
     assert len(taken(drafts[:2], 2, mixed)) == 2
 
 
+def test_of_a_models_questions_more_than_half_go_beyond_recall_where_no_mix_is_ordered() -> None:
+    levels: list[Level] = ["recall", "recall", "understand", "apply"]
+    drafts = [replace(choice(n), level=levels[n % 4], frame="multiple_choice") for n in range(12)]
+    got = taken(drafts, 5, replace(ORDER, questions=5))
+    assert Counter(draft.level for draft in got) == {"recall": 2, "understand": 2, "apply": 1}
+
+
 def test_an_order_for_hard_questions_gets_hard_ones_of_low_relevance_before_others() -> None:
     hard = [choice(n, difficulty="HARD", concept=concept(BIRDS[n], 2), doubt=1) for n in range(3)]
     got = taken([choice(n) for n in range(3, 12)] + hard, 5, replace(ORDER, difficulty="HARD"))

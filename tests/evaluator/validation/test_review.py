@@ -294,6 +294,17 @@ def test_of_claims_that_the_text_does_not_bear_out_no_more_is_said_than_a_review
     assert len(refusal.sentence) < 400
 
 
+@pytest.mark.parametrize(("level", "codes"), [("recall", []), ("understand", ["level_overclaimed"])])
+async def test_what_only_asks_for_what_a_sentence_says_goes_back_where_it_claims_more(
+    server: StandIn, model: OpenAIModel, level: str, codes: list[str]
+) -> None:
+    composed = {**next(iter(BETTER.values())), "level": level}
+    said = {**GOOD, "recall": True, "why": "The first sentence says it."}
+    found = await reasons(composed, TEXTS, said, server, model)
+    assert [each.code for each in found] == codes
+    assert all("The first sentence says it." in each.sentence for each in found)
+
+
 async def test_no_review_no_item(server: StandIn, model: OpenAIModel) -> None:
     command = command_of(made(BETTER["predict"], TEXTS), TEXTS)
     for silence in ([], [{"number": 1}], [{"number": 1, **GOOD}, {"number": 1, **GOOD}], [{"number": 2, **GOOD}]):

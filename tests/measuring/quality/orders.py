@@ -101,7 +101,15 @@ def refused_for(each: Item | Flashcard, reasons: Sequence[Refusal]) -> Refused:
 
 
 def _asked(made: Sequence[Item | Flashcard]) -> list[Asked]:
-    return [Asked(question=each.question, answer=_answer(each), quote=each.proof.quote) for each in made]
+    return [
+        Asked(
+            question=each.question,
+            answer=_answer(each),
+            quote=each.proof.quote,
+            level=None if isinstance(each, Flashcard) else each.level,
+        )
+        for each in made
+    ]
 
 
 def _answer(each: Item | Flashcard) -> str:

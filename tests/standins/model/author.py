@@ -115,10 +115,8 @@ def _question(number: int, concept: str, words: str, sentence: str, concepts: li
         "answer": "true" if type == "true_false" else words,
         "answers": [],
         "pairs": [],
-        "wrong": "",
-        "right": "",
         "unit": "",
-        "reasons": [{"option": option, "why": f"The text says: {sentence}"} for option in options[:1]],
+        "reasons": [[option, f"The text says: {sentence}"] for option in options[:1]],
         "quote": sentence,
     }
 

@@ -20,12 +20,12 @@ from typing import Any
 
 from contracts.documents import Block
 from contracts.problems import Failure
-from contracts.proof import Origin
+from contracts.proof import Level, Origin
 from services.chassis.model.client import Answer, Model
 from services.chassis.model.failures import BudgetSpent, ModelError, ModelTruncated, ModelUnreadable, upstream
 from services.chassis.model.json_answer import read_each
 from services.coach.authors.model.holding import Unfit, nearest
-from services.coach.authors.model.portions import MOST_ITEMS, Portion, about, portions
+from services.coach.authors.model.portions import MOST_MENDED, Portion, about, portions
 from services.coach.authors.model.prompt import Letting, request, rules
 from services.coach.authors.model.proofreading import card_draft, question_draft
 from services.coach.authors.model.schemas import ComposedCard, ComposedQuestion, Composition
@@ -102,6 +102,10 @@ class _Held:
         """Whether all that was asked of a first one is there."""
         return len(self.quiz) >= portion.questions and len(self.cards) >= portion.flashcards
 
+    def levels(self) -> Counter[Level]:
+        """How many questions of each level there are."""
+        return Counter(draft.level for draft in self.quiz)
+
     def missing(self) -> tuple[int, int]:
         """How many questions and cards fewer than ordered there are."""
         return max(0, self.order.questions - len(self.quiz)), max(0, self.order.flashcards - len(self.cards))
@@ -141,7 +145,7 @@ class ModelAuthor:
             return held.written()
         rest = asks[ahead:]
         if rest and order.is_new and ahead == 1 and held.holds(asks[0]):
-            rest = await asyncio.to_thread(portions, order, *sizes, asks[0])
+            rest = await asyncio.to_thread(portions, order, *sizes, asks[0], held.levels())
         if told and rest:
             await told(held.written())
         await self._all(rest, held, session)
@@ -183,8 +187,8 @@ class ModelAuthor:
     def _mending(self, held: _Held) -> list[Portion]:
         """One more ask about what was let go of, where less is left than is ordered: of no more than is missing."""
         questions, cards = held.missing()
-        questions = min(questions, MOST_ITEMS)
-        cards = min(cards, MOST_ITEMS - questions)
+        questions = min(questions, MOST_MENDED)
+        cards = min(cards, MOST_MENDED - questions)
         let_go = [each for each in held.let_go if isinstance(each.composed, ComposedQuestion)][:questions]
         let_go += [each for each in held.let_go if isinstance(each.composed, ComposedCard)][:cards]
         blocks, room = list[Block](), self.input_tokens * _CHARACTERS_A_TOKEN
@@ -193,7 +197,7 @@ class ModelAuthor:
                 blocks.append(block)
                 room -= len(block.text)
         held.let_go = let_go
-        return about(held.order, blocks, questions, cards) if blocks else []
+        return about(held.order, blocks, questions, cards, held.levels()) if blocks else []
 
 
 def _worst(failed: Sequence[ModelError], spent: int | None = None) -> Failure:

@@ -10,7 +10,8 @@
 4. What stands before and after goes beside it, to be understood and quoted, not to be asked about.
 5. A short text gives fewer stretches than asks: then several asks share one. All have about as many items, questions
    and cards mixed, and each its part of the levels that are ordered.
-6. What an order lacks that was refused is asked about the blocks that it stood in.
+6. What an order lacks that was refused is asked about the blocks that it stood in, as much in one ask as an answer
+   holds.
 """
 
 import re
@@ -25,8 +26,9 @@ from services.coach.drafts.quote import locate
 from services.text.alphabets import ENDS
 from services.text.words import find, fold
 
-MOST_ITEMS = 5
-"""Of one ask: what is wrong with one answer costs no more, and the first are there soon."""
+MOST_ITEMS, MOST_MENDED = 5, 7
+"""Of one ask: what is wrong with one answer costs no more, and the first are there soon. What is mended is not waited
+for, and each ask has its rules."""
 _MORE, _SPARE = 4, 10  # one in so many, on top
 _SHORTEST, _LEAST_ROOM, _PARAGRAPH = 600, 1_200, 300
 _BESIDE = 160
@@ -43,7 +45,7 @@ _STOP = re.compile(rf"[.!?…][\"”’»)\]]*\s+|[{ENDS}]")
 @dataclass(frozen=True)
 class Portion:
     """Blocks to ask about in reading order, what stands `beside` them, the concepts in them, and how much to write, of
-    which `levels`."""
+    which `levels`. `mends`: it is for what was refused or let go of there."""
 
     blocks: Sequence[Block]
     concepts: Sequence[Concept]
@@ -51,12 +53,16 @@ class Portion:
     flashcards: int
     beside: Sequence[Block] = ()
     levels: Mapping[Level, int] = field(default_factory=dict)
+    mends: bool = False
 
 
-def portions(order: Order, room: int, an_item: int, held: Portion | None = None) -> list[Portion]:
+def portions(
+    order: Order, room: int, an_item: int, held: Portion | None = None, had: Mapping[Level, int] | None = None
+) -> list[Portion]:
     """The asks, those with focus areas first. In characters of text: at most `room` each, about `an_item` an item.
 
-    `held`: the first one, all of which held up: then what is left, of the rest of the text.
+    `held`: the first one, all of which held up: then what is left, of the rest of the text, and of the levels that it
+    did not give (`had`).
     """
     questions, cards = order.questions, order.flashcards
     if held:
@@ -72,21 +78,22 @@ def portions(order: Order, room: int, an_item: int, held: Portion | None = None)
     if refused := _refused_in(order, pieces):
         pieces = [piece for n, piece in enumerate(pieces) if n in refused]
     length = sum(len(piece.text) for piece in pieces)
-    shares = _shares(questions, cards)
+    most = MOST_MENDED if refused else MOST_ITEMS
+    shares = _shares(questions, cards, most)
     count = min(len(shares), max(1, length // _SHORTEST), len(pieces))
     places = [n * count // len(shares) for n in range(len(shares))]
     windows = [
-        _window(stretch, min(room, max(_LEAST_ROOM, an_item * min(MOST_ITEMS, _items(shares, places, k)))), order)
+        _window(stretch, min(room, max(_LEAST_ROOM, an_item * min(most, _items(shares, places, k)))), order)
         for k, stretch in enumerate(_stretches(pieces, count, order))
     ]
-    found = _asked_of([windows[place] for place in places], shares, order, held)
+    found = _asked_of([windows[place] for place in places], shares, order, had, mends=bool(refused))
     return sorted(found, key=lambda each: not any(concept.focus for concept in each.concepts))
 
 
-def _shares(questions: int, cards: int) -> list[tuple[int, int]]:
+def _shares(questions: int, cards: int, most: int = MOST_ITEMS) -> list[tuple[int, int]]:
     """How many questions and cards each ask is for: as few asks as can be, and about as much of both in each."""
     found = list[tuple[int, int]]()
-    for asks in range(-(-(questions + cards) // MOST_ITEMS), 0, -1):
+    for asks in range(-(-(questions + cards) // most), 0, -1):
         left = questions + cards
         items = -(-left // asks)
         asked = max(items - cards, min(questions, items, round(questions * items / left)))
@@ -103,12 +110,13 @@ def _asked_of(
     texts: Sequence[Sequence[Block]],
     shares: Sequence[tuple[int, int]],
     order: Order,
-    held: Portion | None = None,
+    had: Mapping[Level, int] | None = None,
+    *,
+    mends: bool = False,
 ) -> list[Portion]:
     """An ask of each text. Of the levels each gets what is least told yet."""
-    told = held.levels if held else {}
-    whole = levels_of(order, sum(questions for questions, _ in shares) + sum(told.values()))
-    left = {level: count - told.get(level, 0) for level, count in whole.items()}
+    whole = levels_of(order, sum(questions for questions, _ in shares), had)
+    left = dict(whole)
     found = list[Portion]()
     for blocks, (questions, cards) in zip(texts, shares, strict=True):
         levels = dict[Level, int]()
@@ -116,20 +124,18 @@ def _asked_of(
             level = max(left, key=lambda each: left[each] / whole[each])
             left = {**left, level: left[level] - 1}
             levels[level] = levels.get(level, 0) + 1
-        standing, beside = _standing(blocks, order.concepts), beside_of(blocks, order.blocks)
-        found.append(Portion(blocks, standing, questions, cards, beside, levels))
+        standing, beside = _standing(blocks, order.concepts), [] if mends else beside_of(blocks, order.blocks)
+        found.append(Portion(blocks, standing, questions, cards, beside, levels, mends))
     return found
 
 
-def levels_of(order: Order, questions: int) -> dict[Level, int]:
-    """How many of so many questions are of each level, of an order with a mix: what its quiz has counts as well."""
-    whole, had = sum(order.levels.values()), Counter(each.level for each in order.asked if each.level)
-    together = questions + sum(had.values())
-    lacks = {
-        level: max(0.0, together * share / whole - had[level])
-        for level, share in order.levels.items()
-        if share and whole
-    }
+def levels_of(order: Order, questions: int, had: Mapping[Level, int] | None = None) -> dict[Level, int]:
+    """How many of so many questions are of each level: what its quiz has counts as well, and what is written
+    (`had`)."""
+    mix, has = order.mix, Counter[Level](each.level for each in order.asked if each.level)
+    has.update(had or {})
+    whole, together = sum(mix.values()), questions + sum(has.values())
+    lacks = {level: max(0.0, together * share / whole - has[level]) for level, share in mix.items() if share and whole}
     shares = {level: questions * lack / sum(lacks.values()) for level, lack in lacks.items()} if questions else {}
     found = {level: int(share) for level, share in shares.items()}
     fewest = sorted(shares, key=lambda each: (found[each] - shares[each], each == "recall"))
@@ -138,10 +144,10 @@ def levels_of(order: Order, questions: int) -> dict[Level, int]:
     return {level: count for level, count in found.items() if count}
 
 
-def about(order: Order, blocks: Sequence[Block], questions: int, cards: int) -> list[Portion]:
+def about(order: Order, blocks: Sequence[Block], questions: int, cards: int, had: Mapping[Level, int]) -> list[Portion]:
     """Asks about these blocks alone, to mend what was written of them."""
-    shares = _shares(questions, cards)
-    return _asked_of([blocks] * len(shares), shares, order)
+    shares = _shares(questions, cards, MOST_MENDED)
+    return _asked_of([blocks] * len(shares), shares, order, had, mends=True)
 
 
 def more(count: int) -> int:

@@ -1,9 +1,11 @@
 """The shape of a language model's answer: flashcards and questions of every type, each of which is read by itself.
 
 Which type needs which field stands in the prompt, and so is said once. In which block a quote stands is not asked for,
-since it is found, nor how hard a question is, since its level tells it; where they are told they are read.
+since it is found, nor how hard a question is, since its level tells it; where they are told they are read. Pairs and
+reasons are asked for as lists, whose places say what names would say each time anew.
 """
 
+from collections.abc import Callable
 from typing import Annotated, Any
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, WithJsonSchema
@@ -49,8 +51,28 @@ class ComposedReason(ComposedQuote):
     why: Text
 
 
+def _named(*names: str) -> Callable[[object], object]:
+    """Reads a list's entries by their places. What lacks one that it needs costs itself."""
+
+    def read(said: object) -> object:
+        return dict(zip(names, said, strict=False)) if isinstance(said, list) else said
+
+    return read
+
+
+_IN_A_LIST = WithJsonSchema({"type": "array", "items": {"type": "string"}})
+Pair = Annotated[ComposedPair, BeforeValidator(_named("prompt", "answer", "quote")), _IN_A_LIST]
+Reason = Annotated[ComposedReason, BeforeValidator(_named("option", "why", "quote")), _IN_A_LIST]
+
+
+def _whole(said: object) -> object:
+    """Without reasons that say nothing."""
+    return [each for each in said if not isinstance(each, list) or len(each) > 1] if isinstance(said, list) else said
+
+
 class ComposedQuestion(_Composed):
-    """A question as a model writes it. What its type does not need is empty."""
+    """A question as a model writes it. What its type does not need is empty. `wrong`, `right`: of a false statement,
+    where they are not its two `answers`."""
 
     type: ItemType
     concept: Text
@@ -60,11 +82,11 @@ class ComposedQuestion(_Composed):
     options: list[Text] = []
     answer: Plain = ""
     answers: list[Text] = []
-    pairs: list[ComposedPair] = []
-    wrong: Plain = ""
-    right: Plain = ""
+    pairs: list[Pair] = []
+    wrong: SkipJsonSchema[Plain] = ""
+    right: SkipJsonSchema[Plain] = ""
     unit: Plain = ""
-    reasons: list[ComposedReason] = []
+    reasons: Annotated[list[Reason], BeforeValidator(_whole)] = []
     block_id: SkipJsonSchema[Plain] = ""
     quote: Text
     supports: list[Support] = []

@@ -88,9 +88,10 @@ def _statement(composed: ComposedQuestion, at: Sequence[Span]) -> Found:
     said, answer = composed.question, fold(composed.answer)
     if answer == "true":
         return Found(Statement(said, why), within(said, at[0]))
-    if answer != "false" or not composed.wrong or not composed.right or said.count(composed.wrong) != 1:
+    wrong, right = composed.answers if len(composed.answers) == 2 else (composed.wrong, composed.right)
+    if answer != "false" or not wrong or not right or said.count(wrong) != 1:
         raise Unfit("unreadable")
-    return Found(Statement(said, why, composed.wrong, composed.right), within(composed.right, at[0]))
+    return Found(Statement(said, why, wrong, right), within(right, at[0]))
 
 
 def _pairs(composed: ComposedQuestion, blocks: Blocks) -> Found:

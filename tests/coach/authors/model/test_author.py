@@ -55,6 +55,14 @@ GAP = {
     "block_id": "b5",
     "quote": "Chlorophyll is a green   pigment that captures the light of the sun.",
 }
+TYPED = {
+    "type": "short_answer",
+    "concept": "chlorophyll",
+    "question": "Why do leaves turn yellow before winter?",
+    "answers": ["take their chlorophyll back"],
+    "answer": "Trees take their chlorophyll back.",
+    "quote": "Leaves turn yellow in autumn because trees take their chlorophyll back before winter.",
+}
 CARD = {
     "concept": "enzyme",
     "question": "What does an enzyme do?",
@@ -332,6 +340,15 @@ async def test_an_answer_that_is_one_option_by_its_words_and_another_by_its_lett
     server.then(ok({"flashcards": [], "quiz": [letters, alike]})).otherwise(ok({"flashcards": [], "quiz": []}))
     written = await write(order(questions=2, cards=0))
     assert [entry.item.answer_text for entry in written.quiz] == ["D"]
+
+
+async def test_what_is_mended_is_of_the_levels_that_are_missing(server: StandIn, write: Write) -> None:
+    lost = {**CHOICE, "level": "apply", "quote": f"Surely {CHOICE['quote']}", "block_id": ""}
+    had = [{**GAP, "level": "recall"}, {**TYPED, "level": "understand"}]
+    server.then(ok({"flashcards": [], "quiz": [*had, lost]})).otherwise(ok({"flashcards": [], "quiz": [CHOICE]}))
+    await write(order(questions=3, cards=0))
+    _, told = ordered(server.calls[-1].body["messages"][1]["content"])
+    assert (told["numQuizQuestions"], told["levels"]) == (1, {"apply": 1})
 
 
 async def test_to_mend_it_no_more_is_shown_than_what_was_let_go_of_is_about(server: StandIn, write: Write) -> None:

@@ -1,6 +1,7 @@
 """What a model is asked for: small asks that go through the whole text, whose shares follow it, and their context."""
 
 import json
+from collections import Counter
 from dataclasses import replace
 
 import pytest
@@ -9,13 +10,24 @@ from hypothesis import strategies as st
 
 from contracts.coaching import Levels
 from contracts.items import Asked
+from contracts.proof import Difficulty
 from contracts.quizzes import Refusal, Refused
-from services.coach.authors.model.portions import MOST_ITEMS, Portion, beside_of, levels_of, more, portions
+from services.coach.authors.model.portions import (
+    MOST_ITEMS,
+    MOST_MENDED,
+    Portion,
+    beside_of,
+    levels_of,
+    more,
+    portions,
+)
 from services.coach.authors.model.prompt import request, rules
 from services.coach.drafts.order import Order, order_of
+from services.coach.drafts.quote import locate_quote
 from tests.coach.orders import CELL_TERMS, CELLS, order
 
 AN_ITEM = 400
+ORDER = order_of(order())
 LONG = [f"{text} Chapter {n} says so." for n in range(12) for text in CELLS]
 
 
@@ -129,7 +141,8 @@ def mixed(levels: dict[str, int], questions: int, cards: int = 0) -> Order:
 
 
 @pytest.mark.parametrize(
-    ("levels", "wanted"), [({}, {}), ({"understand": 1, "apply": 1}, {"understand": 2, "apply": 1})]
+    ("levels", "wanted"),
+    [({}, {"recall": 1, "understand": 1, "apply": 1}), ({"understand": 1, "apply": 1}, {"understand": 2, "apply": 1})],
 )
 def test_a_mix_of_levels_is_shared_out(levels: dict[str, int], wanted: dict[str, int]) -> None:
     assert levels_of(mixed(levels, 3), 3) == wanted
@@ -144,12 +157,58 @@ def test_what_a_quiz_lacks_is_of_the_levels_that_it_lacks() -> None:
     assert levels_of(read, 4) == {"recall": 1, "understand": 2, "apply": 1}
 
 
+@pytest.mark.parametrize(("difficulty", "wanted"), [("EASY", 0), ("MEDIUM", 6), ("HARD", 10)])
+def test_an_order_that_says_nothing_asks_for_more_than_half_beyond_recall_unless_it_is_easy(
+    difficulty: Difficulty, wanted: int
+) -> None:
+    told = levels_of(replace(mixed({}, 10), difficulty=difficulty), 10)
+    assert sum(count for level, count in told.items() if level != "recall") == wanted
+
+
+def test_each_ask_is_told_its_levels() -> None:
+    asks = portions(mixed({}, 12, 6), 48_000, AN_ITEM)
+    assert all(sum(each.levels.values()) == each.questions for each in asks)
+    assert 2 * sum(each.levels.get("recall", 0) for each in asks) < sum(each.questions for each in asks)
+    assert all(f'"levels":{json.dumps(each.levels, separators=(",", ":"))}' in request(ORDER, each) for each in asks)
+
+
+def test_what_the_first_ask_gave_of_the_levels_is_left_away_from_the_others() -> None:
+    read = mixed({}, 10)
+    first = portions(read, 48_000, AN_ITEM)[0]
+    rest = portions(read, 48_000, AN_ITEM, first, {"recall": first.questions})
+    told = Counter[str]()
+    for each in rest:
+        told.update(each.levels)
+    assert told["recall"] == 0
+    assert told["understand"] > told["apply"] > 0
+
+
 def test_the_asks_together_have_the_mix_that_is_ordered_however_few_questions_each_has() -> None:
     asks = portions(mixed({"recall": 1, "understand": 1, "apply": 1}, 12, 16), 48_000, AN_ITEM)
     assert min(each.questions for each in asks) == 2
     told = [{name: each.levels.get(name, 0) for name in ("recall", "understand", "apply")} for each in asks]
     assert all(sum(each.levels.values()) == each.questions for each in asks)
     assert {name: sum(each[name] for each in told) for name in told[0]} == {"recall": 5, "understand": 5, "apply": 5}
+
+
+def test_what_was_refused_is_mended_in_one_ask_that_tells_no_more_than_it_needs() -> None:
+    quotes = [text.partition(". ")[0] + "." for text in CELLS[:6]]
+    long = f"{quotes[0]} {quotes[1]}"
+    refused = [Refused(question=f"What of {n}?", answer="a", quote=quote, reasons=[]) for n, quote in enumerate(quotes)]
+    refused.append(Refused(question="And both?", answer="a", quote=long, reasons=[]))
+    elsewhere = Asked(question="What joins osmosis and enzymes?", answer="water", quote=CELLS[6].partition(". ")[0])
+    command = order([long, *CELLS], CELL_TERMS, questions=6, cards=1, asked=[elsewhere])
+    read = order_of(command.model_copy(update={"tries": 1, "refused": refused}))
+    (only,) = portions(read, 48_000, AN_ITEM)
+    assert MOST_ITEMS < only.questions + only.flashcards <= MOST_MENDED
+    told = request(read, only)
+    assert not {"fullSummary", "beside"} & set(shown(only, read))
+    assert elsewhere.question not in told
+    (end,) = [
+        each["quote"] for each in json.loads(told.rpartition("The order:\n")[2])["refused"] if "both" in str(each)
+    ]
+    assert "…" in end
+    assert locate_quote(end, long) == (0, len(long))
 
 
 def test_a_short_text_is_asked_about_in_no_more_asks_than_a_long_one_and_none_is_for_a_single_card() -> None:

@@ -125,6 +125,22 @@ def test_what_does_not_hold_is_let_go_with_its_reason(type: str, changes: dict[s
     assert unfit.value.reason == reason
 
 
+@pytest.mark.parametrize(
+    ("type", "changes"),
+    [
+        (
+            "matching",
+            {"pairs": [[each["prompt"], each["answer"], each["quote"]] for each in GOOD["matching"]["pairs"]]},
+        ),
+        ("multiple_answer", {"reasons": [["volcanic", "The text does not name it."], ["igneous"], []]}),
+        ("multiple_answer", {"reasons": [["c", "The text does not name it.", ""]]}),
+        ("true_false", {"answers": ["thick", "thin"], "wrong": "", "right": ""}),
+    ],
+)
+def test_what_is_told_by_its_place_in_a_list_is_what_names_would_tell(type: str, changes: dict[str, Any]) -> None:
+    assert question_draft(composed(type, **changes), BLOCKS, ORDER) == question_draft(composed(type), BLOCKS, ORDER)
+
+
 def test_an_order_for_multiple_choice_takes_no_other_type() -> None:
     only = order_of(order(generationGoals=["multiple_choice_quiz"]))
     for type in GOOD:
