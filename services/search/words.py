@@ -27,6 +27,12 @@ _COMPOUNDING = frozenset({"da", "de", "fi", "nl", "no", "sv"})
 _LEAST_PART, _LEAST_REST = 4, 3
 _LEAST_HALF, _LONGEST = 3, 30  # letters
 _BESIDE = re.compile(r"\b([^\W\d_]{3,})(?:[ -](?=([^\W\d_]{3,})\b)|-(?=([^\W\d_]{2})\b))")
+_PARTED = re.compile(
+    r"(?P<said>.*\w)\s+(?P<part>ab|an|auf|aus|bei|ein|fest|her|hin|los|mit|nach|um|vor|weg|zu|zurück|zusammen)[ ?!.]*$",
+    re.IGNORECASE | re.DOTALL,
+)
+"""What a German verb leaves at the end of a question: "Wann fängt die Flut an?"."""
+_FINITE = re.compile(r"e?(?:t|st|n)$")
 _SLIPS = ((9, 2), (4, 1))
 """Letters that a word has at least, and how many of them may then be wrong."""
 _REAL = 1.2e-6
@@ -94,7 +100,10 @@ def in_other_words(question: str, vocabulary: Collection[str], language: str) ->
 
 def as_written(question: str, vocabulary: Collection[str], language: str) -> str:
     """An English question with what it writes in one word and the text in two, or the other way, as the text does:
-    "drumhouse", "brakes man". Not what is a word that people use."""
+    "drumhouse", "brakes man". Not what is a word that people use. A German one with its parted verb in one, where
+    the text has it so: "Warum schließt man die Schleuse ab?"."""
+    if code_of(language) == "de":
+        return _together(question, vocabulary)
     if (code_of(language) or "en") != "en":
         return question
 
@@ -132,6 +141,16 @@ def _terms(words: Sequence[str], code: str) -> Iterator[tuple[str, str]]:
         if alone:
             yield word, word
     yield from ((one + other,) * 2 for one, other in pairwise(words) if is_together(one) and is_together(other))
+
+
+def _together(question: str, vocabulary: Collection[str]) -> str:
+    """A German question whose verb is parted, with that verb in one word as the text has it."""
+    found = _PARTED.match(question)
+    for word in WORD.findall(found["said"]) if found else ():
+        for verb in (word, f"{_FINITE.sub('', word)}en"):
+            if found and stem_of(fold(found["part"] + verb), "de") in vocabulary:
+                return re.sub(rf"\b{re.escape(word)}\b", found["part"].lower() + verb, found["said"], count=1) + "?"
+    return question
 
 
 def _found(word: str, term: str, vocabulary: Collection[str], code: str) -> Word:

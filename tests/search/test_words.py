@@ -121,3 +121,16 @@ def test_a_word_without_end_takes_no_time() -> None:
     began = time.process_time()
     assert as_written("x" * 4000, {"drum", "hous"}, "en") == "x" * 4000
     assert time.process_time() - began < 1
+
+
+@pytest.mark.parametrize(
+    ("question", "written"),
+    [
+        ("Warum schließt man die Schleuse ab?", "Warum abschließen man die Schleuse?"),
+        ("Wann fängt die Flut an?", "Wann fängt die Flut an?"),  # No such word is there.
+        ("Worauf kommt es an?", "Worauf kommt es an?"),
+    ],
+)
+def test_a_parted_german_verb_is_one_word_where_the_text_has_it_so(question: str, written: str) -> None:
+    vocabulary = set(terms_of("Die Schleuse abschließen", "de"))
+    assert as_written(question, vocabulary, "de") == written

@@ -68,7 +68,7 @@ def answered_of(lesson: Lesson, question: str) -> Told:
     named = _named(asked, lesson)
     surely = bool(good) and good[0].answers == "yes" and not asked.simpler
     if asked.kind == "difference" and not surely:
-        sides = _side_by_side(asked, text, lesson)
+        sides = _side_by_side(asked, text, lesson, begins=not good)
         if sides and (sides.found or not good):
             return sides
     if not good:
@@ -241,11 +241,12 @@ def _alone(name: str, about: Lesson) -> Told | None:
     return Told([name], [Paragraph("", [Line("again", at)])])
 
 
-def _side_by_side(asked: Asked, text: Text, lesson: Lesson) -> Told | None:
-    """A passage about each of two things whose difference no sentence tells, or about the one that it tells of."""
+def _side_by_side(asked: Asked, text: Text, lesson: Lesson, *, begins: bool) -> Told | None:
+    """A passage about each of two things whose difference no sentence tells, or about the one that it tells of.
+    `begins`: one that begins with it will do."""
     if not all(telling(side, lesson.language) for side in asked.sides):
         return None
-    found = {side: at for side in asked.sides if (at := _about_side(side, text, lesson))}
+    found = {side: at for side in asked.sides if (at := _about_side(side, text, lesson, begins))}
     lines = [(name, Line(_label(name, at, lesson), at)) for name, at in found.items()]
     if len(lines) == 1:
         (name, line), other = lines[0], next(side for side in asked.sides if side not in found)
@@ -260,13 +261,16 @@ def _side_by_side(asked: Asked, text: Text, lesson: Lesson) -> Told | None:
     return Told(list(found), [lead, *(Paragraph(name, [line]) for name, line in lines)])
 
 
-def _about_side(name: str, text: Text, lesson: Lesson) -> Span | None:
-    """What one of two things is: its definition, or the sentence that says it for sure."""
+def _about_side(name: str, text: Text, lesson: Lesson, begins: bool) -> Span | None:
+    """What one of two things is: its definition, the sentence that says it for sure, else, with `begins`, one that may
+    and begins with it."""
     key = stems_of(name, lesson.language)
     concept = next((each for each in lesson.concepts if each.key == key), None)
     if concept and (defined := definition_of(concept, lesson)):
         return defined
-    return next((hit.span for hit in text.found(Asked(name, "what", name)) if hit.answers == "yes"), None)
+    found = text.found(Asked(name, "what", name))
+    sure = next((hit.span for hit in found if hit.answers == "yes"), None)
+    return sure or next((hit.span for hit in found if begins and hit.answers == "perhaps" and hit.opens), None)
 
 
 def _label(name: str, at: Span, lesson: Lesson) -> Label:

@@ -130,6 +130,11 @@ _BEGAN = re.compile(
     r"|grunnlagt|oppst(?:o|å)tt?|begynte|entstand(?:en)?|geboren|gebaut|gegründet|geschaffen|begann)\b",
     re.IGNORECASE,
 )
+_OF_AGE = re.compile(
+    r"\b(?:old|aged?|lived|lives|died|turned|gam(?:mel|melt|le)|alder|levd?e|lever|ble|døde|fylte|alt|alter|lebte?|wurde|starb)\b"
+    r"|\b\w+jährig",
+    re.IGNORECASE,
+)
 _AGED = re.compile(
     rf"(?P<of>[^,;:]*?)\b{_BEING} (?:\w+ ){{0,3}}?[\d.,]+(?: \w+){{0,2}} (?:old|of age|gam(?:mel|melt|le)|alt)\b",
     re.IGNORECASE,
@@ -206,7 +211,9 @@ def may_fit(asked: Asked, text: str, language: str) -> bool:
         case "why" | "where" if _CALLED.search(asked.text):
             return fits(asked, text, language)
         case "who":
-            return _names(asked, text) or not MAKES.search(asked.text, language)
+            if not MAKES.search(asked.text, language):
+                return True
+            return _names(asked, text) and (makes(text, language) or owned(text, language))
         case "where":
             return bool(
                 PLACES.search(text, language) or (_COMES_FROM.search(asked.text) and ORIGINS.search(text, language))
@@ -349,11 +356,11 @@ def _other_dimension(asked: Asked, text: str) -> bool:
 
 
 def _other_age(asked: Asked, text: str, language: str) -> bool:
-    """Whether a time stands there that is not the age which is asked for: how long ago something happened, or how old
-    something else is, as rocks on an island are."""
+    """Whether a time stands there that is not the age which is asked for: how long something took, how long ago it
+    happened, or how old something else is, as rocks on an island are."""
     if not _HOW_OLD.search(asked.text):
         return False
-    if _AGO.search(text) and not _BEGAN.search(text):
+    if not _OF_AGE.search(text) and not (_AGO.search(text) and _BEGAN.search(text)):
         return True
     aged = _AGED.search(text)
     named = {term for _, term in telling(_PART.split(aged["of"])[0], language)} if aged else set[str]()

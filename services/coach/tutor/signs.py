@@ -143,10 +143,10 @@ DISTINGUISHES = _signs(en=r"distinguish\w* differentiat\w*", no="skille[rst]?", 
 MAKES = _signs(
     en=r"""
         wrote written invent\w* discover\w* found(?:ed)? develop\w* made created built design\w* drew painted propos\w*
-        describ\w* coined came_up thought_of began started
+        describ\w* coined came_up thought_of began started program\w*ed
     """,
-    no=r"skrev skrevet oppfant oppdag\w* fant laget bygde bygget tegnet malte grunnla foreslo utviklet",
-    de=r"schrieb geschrieben erfand entdeck\w* gründete baute zeichnete gezeichnet entwickelte schuf",
+    no=r"skrev skrevet oppfant oppdag\w* fant laget bygde bygget tegnet malte grunnla foreslo utviklet programmert\w*",
+    de=r"schrieb geschrieben erfand entdeck\w* gründete baute zeichnete gezeichnet entwickelte schuf programmiert\w*",
 )
 """Whoever did this is told by name."""
 OWNED = _signs(

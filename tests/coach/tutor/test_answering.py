@@ -664,3 +664,25 @@ def test_how_a_thing_is_does_not_say_what_it_is(rated: str) -> None:
     whole = "Mooring is a way to hold a boat at a quay by ropes."
     assert f"What it is: “{whole}”" in of("What is mooring?", rated, whole)
     assert of("What is mooring?", rated).startswith("This may answer it: ")
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("The Solheim lighthouse stands on a skerry, and the Ada Berg Museum lies behind it.", False),
+        ("Ada Berg built the Solheim lighthouse on a skerry.", True),
+    ],
+)
+def test_who_made_something_is_not_told_by_a_name_where_nothing_is_said_to_be_made(text: str, found: bool) -> None:
+    assert told_from("Who built the Solheim lighthouse?", text).found == found
+
+
+def test_of_two_things_a_sentence_that_begins_with_one_says_what_it_can_of_it() -> None:
+    texts = (
+        "Steady lamps use oil in place of gas and burn all night long.",
+        "Flashing lamps turn on a bath of mercury.",
+    )
+    answer = told_from("What is the difference between steady lamps and flashing lamps?", *texts)
+    assert answer.found
+    assert "The text says of each" in answer.text("en")
+    assert all(text in answer.text("en") for text in texts)

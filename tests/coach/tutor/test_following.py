@@ -212,6 +212,7 @@ def test_what_is_asked_for_is_known_in_other_forms(question: str, text: str) -> 
     [
         ("Keller thought that about 240 years ago the island had one village.", False),
         ("The oldest pines on the island are 400 years old.", False),
+        ("In a six-month winter the island is seen by nobody.", False),
         ("The island is 12 million years old.", True),
         ("The island formed 12 million years ago.", True),
         ("Nobody had charted the island. It is 12 million years old.", True),
