@@ -34,9 +34,8 @@ def test_a_concept_without_an_answer_scores_nothing_and_needs_all() -> None:
     assert late.missing == "“leaf”: two more right answers, and it is mastered."
     (far,) = concept_views([row("leaf", score=0.03, answers=1, needed=11)], [], {"mastery_threshold": 0.9})
     assert far.missing == (
-        "“leaf”: read its passage again, then practise it in several short rounds; up to 11 more right answers, and it "
-        "is mastered."  # Five typed ones are enough.
-    )
+        "“leaf”: practise it in several short rounds; up to 11 more right answers, and it is mastered."
+    )  # Five typed ones are enough. Nothing is to be read again where all was right: the notes say what is.
     mastered = row("leaf", score=0.99, answers=6, decided=True, mastered=True, needed=0)
     (done,) = concept_views([mastered], [], {})
     assert (done.answers_needed, done.certainty, done.mastered, done.missing) == (0, 1, True, "")
