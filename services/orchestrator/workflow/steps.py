@@ -3,8 +3,6 @@
 import re
 from uuid import UUID
 
-from pydantic import Field
-
 from contracts.agents import Agent
 from contracts.envelope import command_id
 from contracts.message import Phrase
@@ -172,7 +170,7 @@ def _without_beginning(state: State) -> dict[UUID, Step]:
 
 def retry(state: State) -> Decision:
     """Re-opens what is unfinished under its own ids, with the next attempt and a fresh allowance."""
-    asks: list[Ask] = Field(default_factory=list)
+    asks: list[Ask] = []
     opened = dict(state.open)
     for command, step in state.unfinished.items():
         fresh = step.changed(attempt=step.attempt + 1, failures=0, losses=0)
