@@ -263,13 +263,8 @@ _TO_DO = re.compile(
     r"(?<!\bdamage)(?<!\bharm)(?<!\binjury)(?<!\binjuries)(?<!\bchange)(?<!\bchanges)(?<!\bthreat)(?<!\bresistance)"
     r"(?<!\bresponse)(?<!\breaction)(?<!\breactions)(?<!\bexposure) to (?!the\b|an?\b|its\b|their\b)[a-z]+"
 )
-_ORDER = re.compile(
-    r"(?:Set|Use|Put|Connect|Press|Click|Select|Choose|Make|Keep|Add|Enter|Type|Run|Try|Avoid|Check|Ensure|Remember|Place"
-    r"|Turn|Remove|Insert|Open|Bruk|Sett|Trykk|Velg|Pass på|Husk)\b (?!of\b|is\b|are\b|\w+s\b)"
-)
-# Somebody whom the text makes up, a sentence that begins anew, and a list of which one member alone has its reason.
+# Somebody whom the text makes up, and a list of which one member alone has its reason.
 _MADE_UP = re.compile(r"(?:s?he|han|hun)\b", re.IGNORECASE)
-_ANEW = re.compile(r"\w{4,}[.?!] [a-zæøå]")
 _LISTED = re.compile(r", (?:and|or|og|eller) ")
 _A_THING = re.compile(r"(?:an?|the) \w+ (?:of|for|in) (?:\w+ )?\w+", re.IGNORECASE)  # "and hence a matter of taste"
 # "Walls do not keep the quay from harm because of storms": what stands nearer has the reason.
@@ -355,7 +350,7 @@ def _cause(
     # "leads to Rome" is said of roads.
     if pattern.effect == "phrase" and (_TO_DO.search(said[0]) or said[0][:1].isupper()):
         return None
-    if _ANEW.search(told.text) or _MADE_UP.match(said[1]) or _is_of_a_list(*said):
+    if _MADE_UP.match(said[1]) or _is_of_a_list(*said):
         return None
     concept = told.about(effect, cause)
     if concept is None or told.points_back(*effect) or told.points_back(*cause):
@@ -421,7 +416,7 @@ def _is_order(clause: str, words: Sequence[str], language: str) -> bool:
     """Whether it begins with its verb, as what tells the reader to do something: "Set the frequency to 4 kHz"."""
     tagged = parts_of(clause, language) if language == "en" else ()
     begins = bool(tagged) and tagged[0].part == "verb"
-    return begins or is_verb(words[0], language) or bool(_ORDER.match(clause)) or words[1:2] == ["Sie"]
+    return begins or is_verb(words[0], language) or words[1:2] == ["Sie"]
 
 
 def _is_subject(part: str, language: str) -> bool:

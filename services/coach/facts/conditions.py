@@ -13,7 +13,7 @@ from services.text.words import is_small
 # no name or thing is meant ("as a rule", "as part of").
 _PATTERNS = {
     "en": (
-        r"(?P<cause>(?:If|When|Whenever|Unless|Once|After|Before|As soon as|As(?! (?:well|long|far|much|many|such|of"
+        r"(?P<cause>(?:If|When|Whenever|Unless|Once|After|As soon as|As(?! (?:well|long|far|much|many|such|of"
         r"|for|an?|part|with|in|to|if|though|you|we|noted|mentioned|described|shown|already"
         r"|the (?:name|figure|table))\b)(?![^,]* not\b)) [^,;:]+?)"
         r"(?:, (?:then )?| then )"
@@ -23,7 +23,7 @@ _PATTERNS = {
         r"(?P<effect>[^,;:]+?),? (?P<cause>(?:if|when|whenever|unless|once|after|as soon as) [^,;:]+)(?:; .+)?",
     ),
     "no": (
-        r"(?P<cause>(?:Hvis|Dersom|Når|Etter at|Så snart|Etter hvert som|Før) [^,;:]+), (?:så )?(?P<effect>[^;:]+)",
+        r"(?P<cause>(?:Hvis|Dersom|Når|Etter at|Så snart|Etter hvert som) [^,;:]+), (?:så )?(?P<effect>[^;:]+)",
         r"(?P<effect>[^,;:]+?),? (?P<cause>(?:hvis|dersom|når|etter at|så snart) [^,;:]+)",
     ),
     "de": (
@@ -33,12 +33,9 @@ _PATTERNS = {
 }
 _COMPILED = {language: [re.compile(rf"^{each}$") for each in table] for language, table in _PATTERNS.items()}
 _HINT = re.compile(
-    r"\b(?:if|when|whenever|unless|once|after|before|as|hvis|dersom|når|etter|så snart|før|wenn|falls|sobald)\b",
+    r"\b(?:if|when|whenever|unless|once|after|as|hvis|dersom|når|etter|så snart|wenn|falls|sobald)\b",
     re.IGNORECASE,
 )
-# What must be done before is asked for as such; of anything else "before" says only the order.
-_BEFORE = re.compile(r"(?:before|før)\b", re.IGNORECASE)
-_MUST = re.compile(r"\bmust (?:first |also )?be \w+|^må [^,]+? \w+s\b")
 # What was, whom it may concern, and what is said of the text, is no rule; what only may be follows from nothing.
 _NO_RULE = re.compile(
     r"\b(?:would|could|might|should|we|us|he|she|his|her|want|wants|need to|possible"
@@ -152,8 +149,6 @@ def _holds(condition: str, then: str, language: str) -> bool:
     for part, least in ((condition, _LEAST), (then, _LEAST_THEN)):
         if not least <= len(words_of(part)) <= _MOST or not is_balanced(part):
             return False
-    if is_before(condition) and not _MUST.search(then):
-        return False
     subject = condition.partition(" ")[2]
     if (opens_with_pronoun(subject, language) and not _YOU.match(subject)) or _OF_BEFORE.search(condition):
         return False
@@ -177,11 +172,6 @@ def _holds(condition: str, then: str, language: str) -> bool:
         return False
     past = finite if condition.startswith("If") else [*told, *finite]
     return all(word.part == "verb" for word in past) and (bool(told) or has_no_subject(condition, language))
-
-
-def is_before(condition: str) -> bool:
-    """Whether it says what is done first ("before a gate is opened")."""
-    return bool(_BEFORE.match(condition))
 
 
 def has_no_subject(condition: str, language: str) -> bool:

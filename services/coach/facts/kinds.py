@@ -110,9 +110,7 @@ _OF = re.compile(
     re.IGNORECASE,
 )
 _ENDS = {
-    "en": re.compile(r"[,;:(–—]|\b(?:of|in|on|at|by|to|for|from|with|and|or|as|than|that|which|who|where|when)\b"),
     "no": re.compile(r"[,;:(–—]|\b(?:av|i|på|til|for|fra|med|og|eller|som|der|når|hvor|mellom|ved|gjennom|over)\b"),
-    "de": re.compile(r"[,;:(–—]|\b(?:von|in|an|auf|für|mit|und|oder|zu|aus|bei|zwischen|zur|zum|im|am)\b"),
     "fr": re.compile(r"[,;:(–—’']|\b(?:de|des|du|à|au|aux|en|dans|sur|pour|par|avec|et|ou|qui|que|dont|où)\b"),
 }
 _NOUN_FIRST = frozenset(("fr",))  # what tells it apart stands behind it, but for these

@@ -28,7 +28,6 @@ _OF_ONE = re.compile(
 )
 # "By clicking on an icon" is found out by who sees it.
 _CLICKED = re.compile(r"by (?:(?:left|right|double)-)?(?:clicking|pressing|selecting|choosing)\b")
-_NOTHING = re.compile(r"by (?:doing so|using (?:it|them|this)\b)")
 _LEAST, _MOST = 3, 30  # words
 
 
@@ -59,9 +58,7 @@ def _holds(done: str, way: str, sentence: str, language: str) -> bool:
         return False
     if not all(_LEAST <= len(words_of(part)) <= _MOST for part in (done, way)):
         return False
-    if points(done, language) or _OF_ONE.search(done) or _NEARER.search(turned.rest):
-        return False
-    if _CLICKED.match(way) or _NOTHING.match(way):
+    if points(done, language) or _OF_ONE.search(done) or _NEARER.search(turned.rest) or _CLICKED.match(way):
         return False
     finite = [w for w in parts_of(sentence, language) if w.part in ("verb", "past") and w.end <= len(done)]
     return len(finite) <= 1 + sum(word.text.endswith("ed") for word in finite if word.part == "past")

@@ -87,18 +87,6 @@ from tests.coach.facts.found import facts
             "water flows into the chamber",
         ),
         (
-            "Before the gate of the lock is opened, the bridge must be raised.",
-            "en",
-            "Before the gate of the lock is opened",
-            "the bridge must be raised",
-        ),
-        (
-            "Før porten i slusen åpnes, må broen heves.",
-            "no",
-            "Før porten i slusen åpnes",
-            "må broen heves",
-        ),
-        (
             "Much water flows when the gate of the lock opens.",
             "en",
             "when the gate of the lock opens",

@@ -37,7 +37,6 @@ class Wording:
     follows: str
     happens: str
     happens_to: str
-    done_before: str
     what_of: str
     what_comes: str
     how: str

@@ -19,8 +19,6 @@ from services.coach.sentences.parts import parts_of
 from services.coach.sentences.split import doubt_of
 from services.text.words import ARTICLES, content_of, is_small
 
-# "Gulls is a term that": so one speaks of the word, and not of gulls.
-_OF_WORDS = re.compile(r"(?:the|an?|et|en|der|ein) (?:terms?|words?|names?|ord|begrep|navn|Begriff|Wort|Name)\b")
 # "A large vessel" is many a thing; "a vessel that ..." is one.
 _RELATIVE = re.compile(r"\b(?:that|which|who|whose|where|by which|som|der|hvor)\b")
 _LEAST_APART, _LEAST_SAID = 6, 4
@@ -58,9 +56,8 @@ def of_definition(fact: Definition, source: Source) -> Iterator[Draft]:
             doubt=fact.doubt,
         )
     elif len(content_of(said, source.language) - content_of(key, source.language)) >= _LEAST_SAID:
-        whole = fact.asks and not _OF_WORDS.match(said)
-        question = wording.what.format(fact.asks) if whole else wording.fill(wording.meant, key)
-        back = fact.at if whole else fact.said
+        question = wording.what.format(fact.asks) if fact.asks else wording.fill(wording.meant, key)
+        back = fact.at if fact.asks else fact.said
         shape = Card(back.text)
         yield source.draft(fact.concept, fact.at, question, shape, "what", "EASY", answer_at=back, doubt=fact.doubt)
 

@@ -27,11 +27,6 @@ _APART = re.compile(
 _LEAST_APART = 4
 _LEAST_EFFECT = 4  # words: "antimony was added" does not say to what
 _MAY = frozenset(("can", "may", "kan", "kann"))
-# "Canals are deep" says of what, and what.
-_IS_SO = re.compile(
-    r"[^\W\d_]{4,} (?:is|are|er|ist|sind) (?!not\b|ikke\b|nicht\b|important|necessary|useful|viktig|nyttig|wichtig)"
-    r"(?!\w*(?:ed|wn)$)[a-zæøåäöü]{3,}"
-)
 _AND = re.compile(r"\b(?:and|og|und)\b")
 _BEHIND = re.compile(r"(?:For å|Um) ")
 _PURPOSE, _FIRST = re.compile(r"(?:in order )?to ", re.IGNORECASE), 4  # words that say for what
@@ -45,7 +40,7 @@ _VAGUE = re.compile(
 def reason(fact: Cause, source: Source) -> Iterator[Draft]:
     """What happens; to say why (hard)."""
     effect = fact.effect.text
-    wording, short = source.wording, len(effect.split()) < _LEAST_EFFECT and not _IS_SO.fullmatch(effect)
+    wording, short = source.wording, len(effect.split()) < _LEAST_EFFECT
     purpose = _PURPOSE.match(fact.cause.text)
     if purpose and tells(effect, " ".join(fact.cause.text[purpose.end() :].split()[:_FIRST]), (), source.language):
         return

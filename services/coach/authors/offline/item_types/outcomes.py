@@ -8,7 +8,7 @@ from services.coach.authors.offline.item_types.open_questions import asked, says
 from services.coach.authors.offline.placing import placed
 from services.coach.authors.offline.source import Source
 from services.coach.drafts.draft import Draft, Span
-from services.coach.facts.conditions import has_no_subject, is_before
+from services.coach.facts.conditions import has_no_subject
 from services.coach.facts.fact import Cause
 from services.coach.sentences.clauses import is_noun_phrase
 from services.coach.sentences.parts import Word, parts_of
@@ -67,14 +67,14 @@ def what_happens(fact: Cause, source: Source) -> Iterator[Draft]:
         return
     if source.is_one_of_many(_subject(condition.partition(" ")[2], source.language)):
         return
-    outcome = None if is_before(condition) else outcome_of(source.within(fact.effect.text), source.language)
+    outcome = outcome_of(source.within(fact.effect.text), source.language)
     if outcome is not None and any(_POINTS.search(each) for each in outcome.fills):
         return
     if outcome is not None and any(source.is_one_of_many(each) for each in outcome.fills):
         if len(content_of(condition, source.language)) < _LEAST_TOLD:
             return
         outcome = None  # of the boat that the text told of one reads in the answer
-    if outcome is None and not is_before(condition) and _has_many(condition, fact.effect.text, source.language):
+    if outcome is None and _has_many(condition, fact.effect.text, source.language):
         return
     # Behind a condition Norwegian and German put the verb first: what happens is no sentence without it.
     answer = fact.effect if source.language == "en" or fact.effect.start < fact.cause.start else fact.at
@@ -87,7 +87,7 @@ def what_happens(fact: Cause, source: Source) -> Iterator[Draft]:
         return
     if outcome is None and has_no_subject(condition, source.language):
         return
-    question = (wording.done_before if is_before(condition) else wording.happens).format(condition)
+    question = wording.happens.format(condition)
     if outcome is not None:
         question = getattr(wording, outcome.frame).format(*outcome.fills, condition)
     point = answer if outcome and outcome.answer else fact.effect
