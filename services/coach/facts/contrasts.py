@@ -13,7 +13,6 @@ from services.coach.sentences.clauses import (
     subject_ends,
     words_of,
 )
-from services.coach.sentences.opposites import OPPOSITES
 from services.coach.sentences.parts import is_noun, parts_of
 from services.coach.sentences.vocabulary import ADVERBS, COPULAS
 from services.text.words import content_of
@@ -44,6 +43,32 @@ _TAIL = re.compile(
     r",? (?:because|fordi)\s|, (?:and|so|but|which|although|og|så|men|noe som) (?=\w+ \w)", re.IGNORECASE
 )
 _LEAST, _MOST, _MOST_NAMED = 2, 20, 5
+# Words of degree, place or effect that set two things against each other.
+_PAIRS = {
+    "en": """
+        increase decrease/increases decreases/increased decreased/increasing decreasing/higher lower/high low/more less
+        above below/larger smaller/longer shorter/faster slower/stronger weaker/rises falls/rise fall/anterior posterior
+        superior inferior/inner outer/internal external/stimulates inhibits/stimulate inhibit/activates deactivates
+        expands contracts/strengthens weakens/soluble insoluble/maximum minimum/warmer colder/wider narrower
+        deeper shallower/thicker thinner/voluntary involuntary/innermost outermost/ascending descending
+        mutable immutable/compiled interpreted/accelerates delays/hydrophobic hydrophilic
+    """,
+    "no": """
+        øker minker/øke minke/høyere lavere/høy lav/høyt lavt/mer mindre/større mindre/lengre kortere/raskere saktere
+        sterkere svakere/stiger synker/stige synke/utvider trekker/indre ytre/varmere kaldere/fremmer hemmer
+        dypere grunnere/tyngre lettere/bredere smalere/tykkere tynnere/sterkt svakt/parallell serie
+        fordamper kondenserer
+    """,
+}
+
+
+def _turned(pairs: str) -> dict[str, str]:
+    words = pairs.replace("/", " ").split()
+    both = list(zip(words[::2], words[1::2], strict=True))
+    return dict([*((one, other) for one, other in both), *((other, one) for one, other in reversed(both))])
+
+
+_OPPOSITES = {language: _turned(pairs) for language, pairs in _PAIRS.items()}
 
 
 def contrasts_of(told: Sequence[Told], language: str) -> Iterator[Contrast]:
@@ -163,7 +188,7 @@ def _differ(names: tuple[str, str], said: tuple[str, str], language: str) -> boo
 def _opposed(names: tuple[str, str], said: tuple[str, str], language: str) -> bool:
     """Whether the two differ in a pair of opposites, or their names share a word ("red cells", "white cells")."""
     first, second = ({word.lower() for word in words_of(part)} for part in said)
-    opposites = OPPOSITES[language]  # Of "mindre" it names one opposite of two: hence from both sides.
+    opposites = _OPPOSITES[language]  # Of "mindre" it names one opposite of two: hence from both sides.
     if any(opposites.get(a) == b or opposites.get(b) == a for a in first for b in second):
         return True
     one_sided = {"not", "no", "ikke", "ingen", "only", "bare"} & (first ^ second)

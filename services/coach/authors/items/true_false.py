@@ -1,13 +1,10 @@
 """A statement to judge: the text's own words, but for those exchanged."""
 
-from collections.abc import Iterator
 from typing import Any
 
 from contracts.items import TrueFalse
 from contracts.proof import Explanation, Option
 from services.coach.authors.items.rules import Rules
-from services.coach.authors.offline.item_types import statements
-from services.coach.authors.offline.source import Source
 from services.coach.drafts.draft import Draft, Statement
 from services.coach.drafts.order import Order
 from services.coach.drafts.prove import proof
@@ -15,16 +12,12 @@ from services.text.truths import truths
 
 
 class TrueFalseRules(Rules[Statement]):
-    """Offline it is written of definitions and relations."""
+    """Only a model writes it: nearly all that was written of a text's sentences could be judged without it."""
 
     shape = Statement
     wear = 2.5
     answer_tells = False
     judged = True
-
-    def offline(self, source: Source) -> Iterator[Draft]:
-        yield from statements.from_definitions(source.defined, source)
-        yield from statements.from_relations(source.mentions, source)
 
     def said(self, shape: Statement, language: str) -> str:
         return truths(language)[bool(shape.wrong)]

@@ -23,21 +23,17 @@ _ENOUGH_TERMS = 5
 _T = TypeVar("_T")
 
 
-def other_terms(key: str, concept: Concept, sentence: str, source: Source, most: int = MOST) -> list[Concept]:
-    """Two to `most` terms of the key's kind that could be the key by their shape, do not stand in the sentence, share
-    no word with the key but their last, and are not defined by it; none where there are fewer."""
+def other_terms(key: str, concept: Concept, sentence: str, source: Source) -> list[Concept]:
+    """Two or three terms, of the key's kind first, that could be the key by their shape, do not stand in the sentence,
+    share no word with the key but their last, and are not defined by it; none where there are fewer."""
     language, said, names = source.language, stems_of(sentence, source.language), source.places
     stems = frozenset(concept.key)
     pool = source.order.concepts if source.order.choice_only else without_plain(source.order.concepts)
     kind = names.kind(concept)
-    # Where no kind can be told, or nothing but choices is ordered, the likeness of the words has to do.
-    if concept not in pool or (kind is None and not source.any_kind):
+    if concept not in pool:
         return []
     fitting = []
     for n, other in enumerate(pool):
-        other_kind = names.kind(other) != kind or kind is None
-        if other_kind and not source.any_kind:
-            continue
         # Kinds of one thing share its name: "growth hormone", "thyroid hormone".
         head = {concept.key[-1]} if min(len(concept.key), len(other.key)) > 1 else set[str]()
         own = frozenset(other.key) - head
@@ -50,7 +46,7 @@ def other_terms(key: str, concept: Concept, sentence: str, source: Source, most:
         home = abs(names.home(other) - names.home(concept)) // _FAR
         far = abs(len(other.name) - len(key)) // 4
         near = (
-            other_kind,
+            names.kind(other) != kind or kind is None,
             not other.definition,
             home,
             abs(len(other.key) - len(stems)),
@@ -60,7 +56,7 @@ def other_terms(key: str, concept: Concept, sentence: str, source: Source, most:
         )
         fitting.append((near, other))
     near_first = [other for _, other in sorted(fitting, key=lambda each: each[0])]
-    others = apart(near_first, key, lambda other: other.name, language, most)
+    others = apart(near_first, key, lambda other: other.name, language)
     return [] if is_odd(key, [other.name for other in others]) else others
 
 

@@ -1,8 +1,8 @@
 """Which drafts a source gives, kind by kind. Pure.
 
-Each kind of question has its file: `choices`, `tools` (commands and functions), `labels` (of a list's lines),
-`statements` (true or false), `gap` (cloze), `numbers`, `pairs` (matching), `open_questions`, `outcomes`, `cards`. What
-a type writes of one kind of fact alone, its own rules write (`authors/items`).
+Each kind of question has its file: `choices`, `tools` (commands and functions), `labels` (of a list's lines), `gap`
+(cloze), `numbers`, `pairs` (matching), `open_questions`, `outcomes`, `cards`. What a type writes of one kind of fact
+alone, its own rules write (`authors/items`).
 """
 
 from collections.abc import Iterator, Sequence

@@ -28,8 +28,6 @@ class Wording:
     which_label_in: str
     what: str
     meant: str
-    is_it_said: str
-    is_it_so: str
     match: str
     placed: str
     reason: str
@@ -56,10 +54,6 @@ class Wording:
     not_it_named: str
     not_it_unsaid: str
     said_of: str
-    true: str
-    true_not: str
-    false: str
-    false_not: str
     # What more the text says of an answer that is typed.
     named_in: str
     goes_on: str

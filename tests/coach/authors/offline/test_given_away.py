@@ -10,7 +10,6 @@ from services.coach.authors.offline.ease import is_lay
 from services.coach.compose.material import material_of
 from services.coach.drafts.draft import DOUBTFUL, Draft
 from services.coach.drafts.order import order_of
-from services.coach.sentences.opposites import OPPOSITES
 from services.coach.sentences.split import doubt_of
 from tests.coach.authors.offline.by_hand import order_about
 from tests.coach.orders import order
@@ -23,7 +22,6 @@ BESIDE = (
     "Children of the school count the fenders on their way along the quay.",
     "A postcard of the year shows two of the pilings with a cat and a gull.",
 )
-TURNS = ("The inner hyphoma of an old larch carries the water of a whole summer to the mycel.",)
 NAMED = ("bollards", "capstans", "moorings", "fenders", "pilings")
 LARCH = ("A hyphoma is a thread of fungal plasma that links the mycelia of two larches under ground.",)
 
@@ -52,12 +50,6 @@ def test_an_everyday_word_alone_means_something_else_where_a_text_speaks_of_a_sy
     assert is_lay("house", "en", of_a_system=True)
 
 
-def test_statements_to_judge_are_for_rounds_alone() -> None:
-    read = order_about((*LARCH, *TURNS), ["hyphoma", "mycel"])
-    assert "relation" not in {draft.frame for draft in written_from(read).quiz}
-    assert "relation" in {draft.frame for draft in written_from(replace(read, only_focus=True)).quiz}
-
-
 def drafts(texts: tuple[str, ...], name: str) -> list[Draft]:
     return [draft for draft in written_from(order_about(texts, [name])).quiz if draft.doubt < DOUBTFUL]
 
@@ -79,12 +71,6 @@ def test_of_what_everybody_knows_nothing_is_to_be_recognised() -> None:
 )
 def test_its_short_form_or_its_root_beside_it_tells_a_term(shown: str, key: str, told: bool) -> None:
     assert tells(shown, key, ["Left Turn", "lipase"], "en") is told
-
-
-def test_a_statement_is_turned_round_only_where_sense_does_not_tell_which_is_true() -> None:
-    assert {"before", "always", "gains", "permanent"}.isdisjoint(OPPOSITES["en"])
-    assert {"før", "alltid"}.isdisjoint(OPPOSITES["no"])
-    assert OPPOSITES["en"]["higher"] == "lower"
 
 
 @pytest.mark.parametrize(
