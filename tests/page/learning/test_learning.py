@@ -66,6 +66,9 @@ def test_the_sections_and_concepts_of_the_document_are_the_topics(page: Page, fi
     page.goto(laid.at(files, "s", laid.SESSION, "learn", "neap tide"))
     topic = page.get_by_label("Topic")
     expect(topic).to_have_value("neap tide")
+    lay(house(learned.learner(**PATH)))
+    page.goto(laid.at(files, "s", laid.SESSION, "learn"))
+    expect(topic).to_have_value("neap tide")  # What the path names next, where nothing else was chosen.
     expect(topic.locator("option")).to_have_text(["What I know least", "Tides", "spring tide", "neap tide"])
 
 

@@ -66,7 +66,7 @@ function ended(id, view, standing, chosen, begun) {
   }
   return [
     el("p", {}, t("The tutor explains a topic from your document, a quiz asks about it, and what you missed comes again, until you have mastered it or {n} rounds are over.", { n: view.max_cycles })),
-    topicForm(id, view, chosen, begun),
+    topicForm(id, view, chosen || view.next_topic, begun),
   ];
 }
 
