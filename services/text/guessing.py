@@ -20,6 +20,7 @@ from services.text.words import fold
 _LEAST_VOTES, _LEAST_SHARE, _LEAD = 3, 0.2, 1.5
 _FEWEST = 1
 _FEWEST_ASKED = 2
+_JOINING, _LEAST_HALF = ("no", "de"), 3
 _LETTERS = re.compile(r"[^\W\d_]+")
 _BETWEEN, _MARKS = re.compile(r"[\s'’]+"), '.,;:?!"«»“”„()'
 _SMALL_WORDS = {
@@ -129,10 +130,18 @@ def is_asked_otherwise(question: str, language: str) -> bool:
 
 def has_words_of_another(text: str, languages: Collection[str], among: Collection[str]) -> bool:
     """Whether a text has an everyday word of another language (`among`) that is none in its own (`languages`): a single
-    word, as people search, has no small word beside it that tells."""
+    word, as people search, has no small word beside it that tells. Two such words in one ("hudkreft") are one, too."""
     own = [code_of(language) for language in languages]
     unknown = [word for word in _LETTERS.findall(fold(text)) if not any(everyday(word, code) for code in own)]
-    return bool(own) and any(everyday(word, code) for code in among if code not in own for word in unknown)
+    return bool(own) and any(_is_word(word, code) for code in among if code not in own for word in unknown)
+
+
+def _is_word(word: str, code: str) -> bool:
+    """Whether a language has a word, or makes it of two."""
+    if everyday(word, code):
+        return True
+    edges = range(_LEAST_HALF, len(word) - _LEAST_HALF + 1) if code in _JOINING else ()
+    return any(everyday(word[:at], code) and everyday(word[at:], code) for at in edges)
 
 
 def is_foreign(text: str, among: Collection[str]) -> bool:

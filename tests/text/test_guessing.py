@@ -87,6 +87,8 @@ def test_one_word_that_asks_tells_in_which_language_a_question_is(
     [
         ("jordskjelv", ("en",), True),
         ("Erdbeben", ("en", "nb"), True),
+        ("hudkreft", ("en",), True),
+        ("transpirashun", ("en",), False),
         ("earthquake", ("nb",), True),
         ("earthquake", ("en",), False),
         ("drift", ("nb",), False),  # A word of both.
