@@ -21,7 +21,8 @@ from services.text.words import ARTICLES, content_of, is_small
 
 # "A large vessel" is many a thing; "a vessel that ..." is one.
 _RELATIVE = re.compile(r"\b(?:that|which|who|whose|where|by which|som|der|hvor)\b")
-_LEAST_APART, _LEAST_SAID = 6, 4
+_LEAST_APART = 6
+_LEAST_SAID = 4, 2  # words beyond the term's own: of a line, and of a sentence, which reads alone
 _FINITE = frozenset(("verb", "past"))
 _ASKED = frozenset(("do", "does", "is", "are"))
 _USED = re.compile(r"(?:is|are) (?:\w+ )?used (?=(?:to|for) )")
@@ -55,7 +56,7 @@ def of_definition(fact: Definition, source: Source) -> Iterator[Draft]:
             answer_at=fact.term,
             doubt=fact.doubt,
         )
-    elif len(content_of(said, source.language) - content_of(key, source.language)) >= _LEAST_SAID:
+    elif len(content_of(said, source.language) - content_of(key, source.language)) >= _LEAST_SAID[bool(fact.asks)]:
         question = wording.what.format(fact.asks) if fact.asks else wording.fill(wording.meant, key)
         back = fact.at if fact.asks else fact.said
         shape = Card(back.text)
