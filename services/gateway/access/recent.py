@@ -65,11 +65,14 @@ class Recent:
                 if not looking:
                     del self._looking[session]
 
-    def unchanged(self, session: UUID, who: Hashable, scope: Scope, headers: Headers, ends: float) -> None:
-        """This very request was answered with 304, since nothing is new to what `who` was told; until its token `ends`
-        (seconds since 1970) and as long as that is remembered it is answered so again."""
-        until, _ = self._found.get(session, {}).get(who, (0.0, None))
-        self._keep(session, _asked(scope), min(until, self._clock() + ends - time.time()), headers)
+    def unchanged(
+        self, session: UUID, who: Hashable, found: object, scope: Scope, headers: Headers, ends: float
+    ) -> None:
+        """This very request was answered with 304, since nothing is new to what was `found` for `who`; until its token
+        `ends` (seconds since 1970) and as long as that, and nothing newer, is remembered it is answered so again."""
+        until, known = self._found.get(session, {}).get(who, (0.0, None))
+        if known is found:
+            self._keep(session, _asked(scope), min(until, self._clock() + ends - time.time()), headers)
 
     def answer(self, session: UUID, scope: Scope) -> Headers | None:
         """The headers of the 304 to a request that was answered with one just now; None: it is to be looked at."""

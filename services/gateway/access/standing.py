@@ -146,10 +146,11 @@ async def _changed(
     # What was found before is enough to say that nothing has changed, and for nothing else.
     if if_none_match is not None:
         asks = (who.tenant, who.user)
-        headers = told(await recent.of(session_id, asks, look))
+        found = await recent.of(session_id, asks, look)
+        headers = told(found)
         if matches(if_none_match, headers["ETag"]):
             unchanged = Response(status_code=304, headers=headers)
-            recent.unchanged(session_id, asks, request.scope, unchanged.raw_headers, who.expires)
+            recent.unchanged(session_id, asks, found, request.scope, unchanged.raw_headers, who.expires)
             raise Answered(unchanged)
     session = await look()
     response.headers.update(told(session))

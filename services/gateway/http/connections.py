@@ -89,7 +89,9 @@ class Connection(HttpToolsProtocol):
         """Since when it has been between two requests, or before its first."""
         self._headers_since: float | None = None
         self._asked = self._sent_all = False  # The headers of a request have come, and its body.
-        self._moved, self._body, self._unread, self._head = 0.0, 0, 0, 0
+        self._moved, self._body, self._unread = 0.0, 0, 0
+        self._head = 0
+        """Bytes since what was last neither a header nor between two requests."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Also makes room for it, or makes it one that is told to come again."""
@@ -115,10 +117,17 @@ class Connection(HttpToolsProtocol):
         return bool(idle)
 
     def data_received(self, data: bytes) -> None:
-        """Also notes what the client is about now, and refuses headers without an end."""
+        """Also notes what the client is about now, and refuses headers without an end, before a body or behind it."""
         if self.app is busy and self._room_made(1, GRACE_SECONDS):
             self.app = self.config.loaded_app
+        self._head += len(data)
         super().data_received(data)
+        if self._head > MOST_HEAD_BYTES and not self.transport.is_closing():
+            newest: RequestResponseCycle | None = self.cycle
+            if newest is None or newest.response_complete:
+                self.send_400_response("The request's headers are too long.")
+            else:
+                self.cut()  # Nothing may stand within an answer that is under way.
         if self._asked:
             self._body += len(data)
             if self._body >= LEAST_BYTES:
@@ -126,9 +135,6 @@ class Connection(HttpToolsProtocol):
             return
         if self._headers_since is None:
             self._headers_since = self.loop.time()
-        self._head += len(data)
-        if self._head > MOST_HEAD_BYTES and not self.transport.is_closing():
-            self.send_400_response("The request's headers are too long.")
 
     def on_message_begin(self) -> None:
         """Also notes that a request begins."""
@@ -140,6 +146,16 @@ class Connection(HttpToolsProtocol):
         self._asked, self._head = True, 0
         self.waits = self._headers_since = None
         super().on_headers_complete()
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        """Not what stands behind a body (trailers): it was not there when the request was looked at."""
+        if not self._asked:
+            super().on_header(name, value)
+
+    def on_body(self, body: bytes) -> None:
+        """Also notes that it is the body that comes."""
+        self._head = 0
+        super().on_body(body)
 
     def on_message_complete(self) -> None:
         """Also notes that the client has sent all of it, and, where it is answered already, waits for the next."""

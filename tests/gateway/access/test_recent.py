@@ -130,13 +130,42 @@ async def test_a_poll_is_not_answered_from_memory_once_its_token_has_ended(
     assert told[-1] == 401
 
 
-def test_what_is_remembered_of_a_session_has_an_end() -> None:
+async def test_what_is_remembered_of_a_session_has_an_end() -> None:
     place, session = Place(), uuid4()
     place.recent.live(True)
     for number in range(1000):
-        scope = {"path": f"/{number}", "query_string": b"", "headers": []}
-        place.recent.unchanged(session, ANN, scope, [], 0)
-    assert len(place.recent._found[session]) <= MOST_OF_A_SESSION
+        found = await place.of(session)
+        place.recent.unchanged(session, ANN, found, _poll(f"/{number}"), [], time.time() + 60)
+    assert 1 < len(place.recent._found[session]) <= MOST_OF_A_SESSION
+
+
+async def test_without_a_bus_no_poll_is_remembered() -> None:
+    place, session = Place(), uuid4()
+    place.recent.unchanged(session, ANN, await place.of(session), _poll("/"), [], time.time() + 60)
+    assert not place.recent._found
+
+
+async def test_a_poll_that_something_newer_overtook_is_looked_at_again() -> None:
+    recent, session = Recent(), uuid4()
+    recent.live(True)
+    read = asyncio.Event()
+
+    async def late() -> str:
+        await read.wait()
+        return "version 7"
+
+    async def now() -> str:
+        return "version 8"
+
+    overtaken = asyncio.create_task(recent.of(session, ANN, late))
+    await asyncio.sleep(0)
+    recent.moved(session)
+    assert await recent.of(session, ANN, now) == "version 8"
+    read.set()
+    recent.unchanged(session, ANN, await overtaken, _poll("/"), [], time.time() + 60)
+    assert recent.answer(session, _poll("/")) is None
+    recent.unchanged(session, ANN, await recent.of(session, ANN, late), _poll("/"), [], time.time() + 60)
+    assert recent.answer(session, _poll("/")) == []
 
 
 async def test_nobody_is_told_of_somebody_elses(
@@ -147,6 +176,10 @@ async def test_nobody_is_told_of_somebody_elses(
     await waiters.recent.of(kept.session, (tenant, "ben"), _standing)
     answer = await ann.get(f"/v1/sessions/{kept.session}", headers={"If-None-Match": '"7-ready-1-learner"'})
     assert answer.status_code == 404
+
+
+def _poll(path: str) -> dict[str, object]:
+    return {"path": path, "query_string": b"", "headers": []}
 
 
 async def _standing() -> object:

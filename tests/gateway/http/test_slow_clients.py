@@ -9,9 +9,13 @@ from contextlib import ExitStack, asynccontextmanager
 
 import httpx
 import pytest
+from starlette.types import Receive, Scope, Send
+from uvicorn import Config, Server
 
 from services.chassis.settings import Settings
 from services.gateway.database import Rows
+from services.gateway.http.connections import limited
+from services.gateway.http.limits import Limits
 from tests.gateway.conftest import token
 from tests.gateway.sessions.test_uploads import files
 from tests.gateway.shelf import Shelf
@@ -116,6 +120,41 @@ async def test_headers_that_come_fast_and_do_not_end_are_refused(settings: Setti
                     writer.write(b"X-More-%d: %s\r\n" % (number, b"x" * 100))
                     await writer.drain()
                 assert (await reader.read()).startswith(b"HTTP/1.1 400 ")
+
+
+async def test_headers_behind_a_body_that_do_not_end_are_cut(settings: Settings, tenant: str) -> None:
+    async with serving(settings, tenant), connected(settings) as (reader, writer):
+        writer.write(b"POST /v1/documents HTTP/1.1\r\nHost: house\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n")
+        async with asyncio.timeout(10):
+            with contextlib.suppress(ConnectionError):
+                for number in range(10_000):
+                    writer.write(b"X-More-%d: %s\r\n" % (number, b"x" * 100))
+                    await writer.drain()
+                await reader.read()
+
+
+async def test_what_stands_behind_a_body_is_none_of_the_requests_headers() -> None:
+    seen = list[tuple[bytes, bytes]]()
+
+    async def app(scope: Scope, receive: Receive, send: Send) -> None:
+        while (await receive())["more_body"]:
+            pass
+        seen.extend(scope["headers"])
+        await send({"type": "http.response.start", "status": 204, "headers": []})
+        await send({"type": "http.response.body"})
+
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        server = Server(Config(app, http=limited(Limits()), ws="none", lifespan="off", log_config=None))
+        served = asyncio.create_task(server.serve([listening]))
+        reader, writer = await asyncio.open_connection(*listening.getsockname())
+        writer.write(b"POST / HTTP/1.1\r\nHost: house\r\nTransfer-Encoding: chunked\r\n\r\n")
+        writer.write(b"3\r\nabc\r\n0\r\nAuthorization: Bearer x\r\n\r\n")
+        async with asyncio.timeout(30):
+            assert (await reader.readuntil(b"\r\n")).startswith(b"HTTP/1.1 204 ")
+            writer.close()
+            server.should_exit = True
+            await served
+    assert [name for name, _ in seen] == [b"host", b"transfer-encoding"]
 
 
 async def test_requests_one_behind_the_other_are_answered_in_order_and_leave_an_idle_connection(
