@@ -146,10 +146,12 @@ def _terms(words: Sequence[str], code: str) -> Iterator[tuple[str, str]]:
 def _together(question: str, vocabulary: Collection[str]) -> str:
     """A German question whose verb is parted, with that verb in one word as the text has it."""
     found = _PARTED.match(question)
-    for word in WORD.findall(found["said"]) if found else ():
+    for n, word in enumerate(WORD.findall(found["said"]) if found else ()):
+        if n and word[0].isupper():
+            continue  # A thing: "Wie sieht der Druck aus?" does not ask for the "Ausdruck".
         for verb in (word, f"{_FINITE.sub('', word)}en"):
             if found and stem_of(fold(found["part"] + verb), "de") in vocabulary:
-                return re.sub(rf"\b{re.escape(word)}\b", found["part"].lower() + verb, found["said"], count=1) + "?"
+                return re.sub(rf"\b{re.escape(word)}\b", (found["part"] + verb).lower(), found["said"], count=1) + "?"
     return question
 
 

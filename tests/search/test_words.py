@@ -128,9 +128,14 @@ def test_a_word_without_end_takes_no_time() -> None:
     [
         ("Warum schließt man die Schleuse ab?", "Warum abschließen man die Schleuse?"),
         ("Wann fängt die Flut an?", "Wann fängt die Flut an?"),  # No such word is there.
+        ("Schließt man die Schleuse ab?", "abschließen man die Schleuse?"),
         ("Worauf kommt es an?", "Worauf kommt es an?"),
+        (
+            "Wie sieht der Druck aus?",
+            "Wie sieht der Druck aus?",
+        ),  # A thing and no verb, though the text has both in one.
     ],
 )
 def test_a_parted_german_verb_is_one_word_where_the_text_has_it_so(question: str, written: str) -> None:
-    vocabulary = set(terms_of("Die Schleuse abschließen", "de"))
+    vocabulary = set(terms_of("Die Schleuse abschließen, auf einen Ausdruck hin.", "de"))
     assert as_written(question, vocabulary, "de") == written

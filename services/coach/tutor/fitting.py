@@ -136,10 +136,11 @@ _OF_AGE = re.compile(
     re.IGNORECASE,
 )
 _AGED = re.compile(
-    rf"(?P<of>[^,;:]*?)\b{_BEING} (?:\w+ ){{0,3}}?[\d.,]+(?: \w+){{0,2}} (?:old|of age|gam(?:mel|melt|le)|alt)\b",
+    rf"\b{_BEING} (?:\w+ ){{0,3}}?[\d.,]+(?: \w+){{0,2}} (?:old|of age|gam(?:mel|melt|le)|alt)\b",
     re.IGNORECASE,
 )
 """Somebody or something is said to be so old."""
+_PAUSE = re.compile("[,;:]")
 _PART = re.compile(r"\b(?:on|in|of|from|at|under|near|på|i|av|fra|ved|auf|im|am|von|aus|an|bei)\b", re.IGNORECASE)
 _NAME = re.compile(r"(?<=[\w,;:“‘(] )[“‘]?[A-ZÆØÅÄÖÜ][\w-]+")
 """A name that begins no sentence."""
@@ -363,7 +364,8 @@ def _other_age(asked: Asked, text: str, language: str) -> bool:
     if not _OF_AGE.search(text) and not (_AGO.search(text) and _BEGAN.search(text)):
         return True
     aged = _AGED.search(text)
-    named = {term for _, term in telling(_PART.split(aged["of"])[0], language)} if aged else set[str]()
+    of = _PART.split(_PAUSE.split(text[: aged.start()])[-1])[0] if aged else ""
+    named = {term for _, term in telling(of, language)}
     return bool(named) and named.isdisjoint(term for _, term in telling(f"{asked.text} {asked.topic}", language))
 
 
