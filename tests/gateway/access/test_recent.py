@@ -2,12 +2,15 @@
 
 import asyncio
 import time
+from unittest.mock import Mock
 from uuid import UUID, uuid4
 
 import httpx
 import pytest
+from fastapi import FastAPI
 
 from services.gateway.access.recent import MOST_OF_A_SESSION, STALE_SECONDS, Recent
+from services.gateway.http import coming
 from services.gateway.messaging.waiting import Waiters
 from tests.gateway.conftest import token
 from tests.gateway.shelf import Shelf
@@ -111,6 +114,23 @@ async def test_a_poll_that_is_sent_again_is_answered_before_it_is_looked_at_and_
     waiters.wake(kept.session)
     shelf.ask("update sessions set version = 8 where session_id = %(id)s", id=kept.session)
     assert (await ann.get(url, headers=tag)).status_code == 200
+
+
+async def test_a_page_that_stands_open_keeps_nobody_awake_until_something_moves(
+    app: FastAPI, ann: httpx.AsyncClient, shelf: Shelf, tenant: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept = shelf.session(tenant, "ann", version=7)
+    url = f"/v1/sessions/{kept.session}"
+    tag = {"If-None-Match": (await ann.get(url)).headers["ETag"]}
+    monkeypatch.setattr(app.state, "comes", came := Mock())
+    monkeypatch.setattr(coming, "APART_S", 0.0)
+    assert [(await ann.get(url, headers=tag)).status_code for _ in range(3)] == [304] * 3
+    assert came.call_count == 0
+    shelf.ask("update sessions set version = 8 where session_id = %(id)s", id=kept.session)
+    assert (await ann.get(url, headers=tag)).status_code == 200
+    assert came.call_count == 1
+    await ann.get("/v1/sessions")
+    assert came.call_count == 2
 
 
 async def test_a_poll_is_not_answered_from_memory_once_its_token_has_ended(
