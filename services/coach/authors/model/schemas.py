@@ -52,10 +52,12 @@ class ComposedReason(ComposedQuote):
 
 
 def _named(*names: str) -> Callable[[object], object]:
-    """Reads a list's entries by their places. What lacks one that it needs costs itself."""
+    """Reads a list's entries by their places; null is none. What lacks one that it needs costs itself."""
 
     def read(said: object) -> object:
-        return dict(zip(names, said, strict=False)) if isinstance(said, list) else said
+        if not isinstance(said, list):
+            return said
+        return {name: each for name, each in zip(names, said, strict=False) if each is not None}
 
     return read
 
