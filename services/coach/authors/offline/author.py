@@ -67,7 +67,7 @@ def by_language(order: Order) -> list[Order]:
 
 class OfflineAuthor:
     """Writes without a language model. It tells nothing early: to look for the first questions alone took a tenth to a
-    half of what all of them take, and in four of five long texts found none."""
+    half of what all of them take, and in two of three long texts found none."""
 
     async def write(self, order: Order, session: str, told: object = None) -> Written:
         """See `Author.write`; never fails."""
