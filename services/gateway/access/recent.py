@@ -15,7 +15,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from services.gateway.http.tracing import SESSION
 
 STALE_SECONDS = 5.0
-MOST_REMEMBERED, MOST_OF_A_SESSION = 20_000, 64
+MOST_REMEMBERED, MOST_OF_A_SESSION = 20_000, 16
 MATTER = frozenset({b"authorization", b"accept-language", b"if-none-match", b"prefer"})
 """The headers that what is answered from memory depends on."""
 Headers = Sequence[tuple[bytes, bytes]]
