@@ -77,6 +77,17 @@ class Contrast:
 
 
 @dataclass(frozen=True)
+class Process:
+    """`steps` follow each other in this order ("first, then, finally"). `what`: of what."""
+
+    concept: Concept
+    at: Span
+    what: str
+    steps: Sequence[Span]
+    doubt: int = 0
+
+
+@dataclass(frozen=True)
 class Tool:
     """A command, function or other named thing of a system, and what it does, as a sentence's end. `asks`: how one asks
     for its name ("Which command")."""
@@ -109,5 +120,6 @@ class Facts:
     conditions: Sequence[Cause] = ()
     ways: Sequence[Cause] = ()
     contrasts: Sequence[Contrast] = ()
+    processes: Sequence[Process] = ()
     tools: Sequence[Tool] = ()
     labels: Sequence[Labels] = ()

@@ -11,14 +11,15 @@ from services.coach.facts.definitions import definitions_of, printed_of
 from services.coach.facts.enumerations import enumerations_of
 from services.coach.facts.fact import Facts
 from services.coach.facts.labels import labels_of
+from services.coach.facts.processes import processes_of
 from services.coach.facts.quantities import quantities_of
-from services.coach.facts.subjects import named_by, told_of
+from services.coach.facts.subjects import Told, named_by, told_of
 from services.coach.facts.tools import tools_of
 from services.coach.facts.ways import ways_of
 from services.coach.sentences.capitals import Capitals
 from services.coach.sentences.concepts import stands_in
 from services.coach.sentences.mentions import mentions_where
-from services.coach.sentences.split import Sentence
+from services.coach.sentences.split import LAST_RESORT, Sentence
 
 
 def facts_of(
@@ -32,9 +33,9 @@ def facts_of(
     """What the sentences state about the concepts, each kind in reading order; every fact has a concept.
 
     `language`: "en" and "no" have patterns of all kinds, "de" of causes, conditions and years too; others give
-    definitions where `mentions.py` knows their words, and the one year or share of a sentence. `blocks`: where lists
-    and a glossary may stand. `capitals`: of the whole text where the sentences are only a part of it. `headings`: what
-    stands over blocks, by their ids.
+    definitions where `mentions.py` knows their words, and the one year or share of a sentence. `blocks`: where lists,
+    a glossary and processes whose sentences lean on each other may stand. `capitals`: of the whole text where the
+    sentences are only a part of it. `headings`: what stands over blocks, by their ids.
     """
     stands = stands_in(concepts, sentences, language)
     mentions = mentions_where(sentences, stands, language, capitals, headings)
@@ -59,6 +60,18 @@ def facts_of(
         conditions=[*conditions_of(told, language)],
         ways=[*ways_of(told, language)],
         contrasts=[*contrasts_of(told, language)],
+        processes=[*processes_of([*told, *_leaning(concepts, told, language, blocks)], language)],
         tools=[*tools_of(told, language)],
         labels=[*labels_of(concepts, told, blocks, language, headings or {}, over, entries)],
     )
+
+
+def _leaning(concepts: Sequence[Concept], told: Sequence[Told], language: str, blocks: Sequence[Block]) -> list[Told]:
+    """The blocks without a sentence that stands alone, each as one passage: its sentences may be steps."""
+    seen = {each.sentence.block.block_id for each in told}
+    rest = [
+        Sentence(block, 0, len(block.text), block.text, LAST_RESORT)
+        for block in blocks
+        if block.block_id not in seen and block.material and block.language in (None, language)
+    ]
+    return told_of(rest, stands_in(concepts, rest, language), language)

@@ -236,6 +236,9 @@ def _stated(concept: Concept, lesson: Lesson) -> Iterator[tuple[Label, Span]]:
         yield "cause", cause.at
     for contrast in facts.contrasts:
         yield "contrast", contrast.at
+    for process in facts.processes:
+        if process.concept == concept:
+            yield "process", process.at
     for listed in facts.enumerations:
         if listed.concept == concept and _is_led_by(concept, listed.at, lesson):
             yield "list", listed.at

@@ -25,6 +25,7 @@ Label = Literal[
     "said_of",
     "cause",
     "contrast",
+    "process",
     "list",
     "more",
     "around",

@@ -15,14 +15,13 @@ def test_hard_questions_answered_wrongly_are_noted_also_where_the_learner_graded
     items = {item["item_id"]: item for item in me.items(session)}
     hard = {id for id, item in items.items() if item["difficulty"] == "HARD"}
     opened = {id for id in hard if items[id]["type"] == "short_answer"}
-    assert opened
-    assert len(hard - opened) >= 2, "hard ones that a rule can grade"
+    assert len(opened) >= 2
+    assert len(hard - opened) == 1, "one that a rule can grade: one slip is no pattern"
     attempt = me.answer(session, quiz, wrong=hard)["attempt_id"]
     results = me.results(session, attempt)["results"]
     assert {each["item_id"] for each in results if each["undecided"]} == opened
     me.settle(session)
-    said = f"You consistently answer hard questions incorrectly: {len(hard - opened)} of {len(hard - opened)} wrong."
-    assert said in " ".join(sentences(me, session))
+    assert "hard questions" not in " ".join(sentences(me, session))
     # What only they can judge, they call wrong: it counts too.
     for each in results:
         if each["item_id"] in opened:

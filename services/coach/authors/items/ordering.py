@@ -11,7 +11,7 @@ from services.coach.drafts.shapes import turned
 
 
 class OrderingRules(Rules[Steps]):
-    """Only a model writes it."""
+    """Offline it is written of processes (`offline/item_types/steps.py`)."""
 
     shape = Steps
     wear = 2.5

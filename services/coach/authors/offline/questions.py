@@ -1,8 +1,8 @@
 """Which drafts a source gives, kind by kind. Pure.
 
 Each kind of question has its file: `choices`, `tools` (commands and functions), `labels` (of a list's lines), `gap`
-(cloze), `numbers`, `pairs` (matching), `open_questions`, `outcomes`, `cards`. What a type writes of one kind of fact
-alone, its own rules write (`authors/items`).
+(cloze), `numbers`, `pairs` (matching), `steps` (ordering), `open_questions`, `outcomes`, `cards`. What a type writes of
+one kind of fact alone, its own rules write (`authors/items`).
 """
 
 from collections.abc import Iterator, Sequence
@@ -17,6 +17,7 @@ from services.coach.authors.offline.item_types import (
     open_questions,
     outcomes,
     printed,
+    steps,
     tools,
 )
 from services.coach.authors.offline.item_types.gap import gap_of, gap_of_line, is_early
@@ -87,6 +88,8 @@ def _questions(source: Source) -> Iterator[Draft]:
         yield from open_questions.in_own_words(definition, source)
     if source.order.of_a_round:
         yield from open_questions.what_is_told(source)
+    for process in facts.processes:
+        yield from steps.ordered(process, source)
     for rules in RULES.values():
         yield from rules.offline(source)
 

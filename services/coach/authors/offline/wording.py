@@ -30,6 +30,7 @@ class Wording:
     meant: str
     match: str
     placed: str
+    steps: str
     reason: str
     why: str
     follows: str
@@ -54,6 +55,7 @@ class Wording:
     not_it_named: str
     not_it_unsaid: str
     said_of: str
+    step: str
     # What more the text says of an answer that is typed.
     named_in: str
     goes_on: str
