@@ -19,7 +19,13 @@ import contracts
 from services import chassis
 
 # What others import only as a service begins to run: seven of them would each have it for themselves.
-_BEGUN_WITH = ("uvloop", "uvicorn.lifespan.off", "httpcore2", "concurrent.futures.thread")
+_BEGUN_WITH = (
+    "uvloop",
+    "uvicorn.lifespan.off",
+    "uvicorn.protocols.http.h11_impl",
+    "httpcore2",
+    "concurrent.futures.thread",
+)
 log = logging.getLogger(__name__)
 
 

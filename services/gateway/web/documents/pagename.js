@@ -21,8 +21,8 @@ export function unit(doc) {
 }
 
 /**
- * What shows a place in a document: a proof, a card, a block; of a passage that was not read surely the quote is "".
- * @typedef {Pick<Api["Proof"], "block_id" | "source_page" | "quote"> & Partial<Api["Proof"]>} Place
+ * What shows a place in a document: a proof, a card, a block; `unsure`: a passage that was not read surely, without a quote.
+ * @typedef {Pick<Api["Proof"], "block_id" | "source_page" | "quote"> & Partial<Api["Proof"]> & { unsure?: boolean }} Place
  */
 
 /**

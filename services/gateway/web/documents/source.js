@@ -178,7 +178,7 @@ export function sourceSide(signal, how = {}) {
     /** @param {Api["SessionState"]} state */
     show(state, proof) {
       const doc = documentOf(state, proof);
-      const text = view.state.text && proof.quote !== ""; // What was not read surely is looked at as it is printed.
+      const text = view.state.text && !proof.unsure; // What was not read surely is looked at as it is printed.
       turn({ state, doc, page: proof.source_page, proof, text, covered: "" });
     },
     /** @param {Api["SessionState"]} state */

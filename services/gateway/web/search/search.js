@@ -41,7 +41,7 @@ function shown(state, data, signal) {
   announce(said);
   return [
     data.notice && el("p", {}, data.notice),
-    data.unsure?.map((one) => el("div", { class: "actions" }, sourceOf(state, { ...one, quote: "" }, signal))),
+    data.unsure?.map((one) => el("div", { class: "actions" }, sourceOf(state, { ...one, quote: "", unsure: true }, signal))),
     !data.unsure?.length && data.words.map(wordNote), // A word may stand where nobody read it surely.
     el("p", { class: "soft" }, said),
     data.passages.length > 0 && el("ol", { class: "found" }, data.passages.map((one) => passage(state, one, signal))),

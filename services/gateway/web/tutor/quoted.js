@@ -75,6 +75,6 @@ export function spoken(state, text, quotes = [], early = false, unsure = []) {
   const known = new Set();
   const below = left.filter((proof) => proof.quote && !known.has(proof.quote) && known.add(proof.quote) && !text.includes(proof.quote));
   const proofs = below.map((proof) => el("div", { class: "below" }, quoteOf(proof), opener(state, proof)));
-  const places = unsure.length > 0 && el("p", { class: "spoken" }, unsure.map((place) => opener(state, { ...place, quote: "" })));
+  const places = unsure.length > 0 && el("p", { class: "spoken" }, unsure.map((place) => opener(state, { ...place, quote: "", unsure: true })));
   return early ? [...paragraphs.slice(0, 1), ...proofs, ...paragraphs.slice(1), places] : [...paragraphs, ...proofs, places];
 }

@@ -52,7 +52,7 @@ export async function tutorView(place, id, signal) {
     talk.draw(state);
     const newest = talk.log.lastElementChild;
     const { quotes = [], unsure = [] } = talk.last() ?? {};
-    if (newest !== lit && (unsure.length || quotes.length)) light(state, unsure.length ? { ...unsure[0], quote: "" } : quotes[0], true);
+    if (newest !== lit && (unsure.length || quotes.length)) light(state, unsure.length ? { ...unsure[0], quote: "", unsure: true } : quotes[0], true);
     lit = newest;
     if (handed && talk.field.value === handed) talk.form.requestSubmit();
     handed = "";
