@@ -85,6 +85,8 @@ class ConceptPlace(Fields):
 
     `ordinal`: the order in which the document introduces its concepts, from 0. `prerequisites`: concepts that are
     introduced earlier and that this one's definition names. `page_kind` names what `source_page` counts.
+    `taught_page`, `taught_section`: where the text tells of what it nowhere defines, by what is asked about it; None
+    where it is introduced by its definition, or nothing is asked.
     """
 
     concept: Text
@@ -96,8 +98,21 @@ class ConceptPlace(Fields):
     block_id: Text
     ordinal: int = Field(ge=0)
     prerequisites: list[str] = []
+    taught_page: int | None = Field(default=None, ge=1)
+    taught_section: str | None = None
+
+    @property
+    def page(self) -> int:
+        """The page on which to read of it."""
+        return self.taught_page or self.source_page
 
     @property
     def at(self) -> Phrase:
-        """Where, as it is said within a sentence: "page 3", "slide 3", and of a text without pages its heading."""
+        """Where it is introduced, as it is said within a sentence: "page 3", "slide 3", and of a text without pages its
+        heading."""
         return place_said(self.page_kind, self.source_page, self.section)
+
+    @property
+    def read_at(self) -> Phrase:
+        """The same of where to read of it."""
+        return self.at if self.taught_page is None else place_said(self.page_kind, self.page, self.taught_section or "")

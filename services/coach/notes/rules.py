@@ -266,8 +266,9 @@ def _right_of(about: About) -> Phrase:
 
 
 def _next(standings: Sequence[Standing], abouts: Sequence[About], *, sure: bool) -> Iterator[Phrase]:
-    """After all was right: how what is nearest to be mastered gets there. `sure`: nothing is left to compare, and so
-    to read again."""
+    """After all was right: how what is nearest to be mastered gets there. `sure`: nothing is left to compare. That
+    nothing is to be read again is never said: an earlier attempt's note, the path or a gap may say so of the same
+    concept."""
     here = {fold(about.concept) for about in abouts}
     left = [each for each in standings if fold(each.concept) in here and not each.mastered and each.needed]
     if not left:
@@ -275,8 +276,7 @@ def _next(standings: Sequence[Standing], abouts: Sequence[About], *, sure: bool)
         return
     nearest = min(left, key=lambda each: each.needed)
     more = Phrase.of(f"missing.{more_named(nearest.needed)}", count=nearest.needed)
-    missing = Phrase.of("missing.sentence", concept=nearest.concept, answers=more)
-    yield _say("next_missing", missing=missing) if sure else missing
+    yield Phrase.of("missing.sentence", concept=nearest.concept, answers=more)
 
 
 def _reread(about: About, places: Places, *, counted: bool) -> Seen:

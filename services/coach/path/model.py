@@ -126,7 +126,7 @@ def _request(command: PlanPath, rules: Planned) -> str:
             {
                 "concept": place.concept,
                 "section": place.section,
-                "page": place.source_page,
+                "page": place.page,
                 "buildsOn": place.prerequisites,
                 "relevance": place.relevance,
                 "score": percent(standing.score) if standing and standing.answers else None,

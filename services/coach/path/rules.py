@@ -122,6 +122,9 @@ class _Said:
                 if done + marked < count:
                     form = "asked_marked" if marked else "asked"
                     yield _say(form, done=done, count=count, marked=marked)
+                    there = [place.concept for place in self.ways.places.values()]
+                    if empty := sum(self.ways.is_passed(each) and not self.ways.is_mastered(each) for each in there):
+                        yield _say("unasked_1" if empty == 1 else "unasked", count=empty)
 
     def _stays(self, following: str) -> bool:
         """Whether the very topic that was not mastered is next again."""
@@ -162,8 +165,8 @@ class _Said:
         """The sentence with the concept's page, or whatever else the document counts by."""
         place = self.ways.place(concept)
         if place.page_kind == "page":
-            return _say(form, concept=concept, page=place.source_page, **values)
-        return _say(f"{form}_at", concept=concept, at=place.at, **values)
+            return _say(form, concept=concept, page=place.page, **values)
+        return _say(f"{form}_at", concept=concept, at=place.read_at, **values)
 
     def _standing(self, concept: str) -> Phrase:
         standing = self.ways.standing(concept)

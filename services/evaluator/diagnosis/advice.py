@@ -107,8 +107,8 @@ def _placed(form: str, count: int, each: Seen) -> Phrase:
         evidence = Phrase.of("diagnosis.not_yet")
     concept = Phrase.quoted(place.concept)
     if place.page_kind == "page":
-        return _form(form, count, concept=concept, page=place.source_page, evidence=evidence)
-    return _form(f"{form}_at", count, concept=concept, at=place.at, evidence=evidence)
+        return _form(form, count, concept=concept, page=place.page, evidence=evidence)
+    return _form(f"{form}_at", count, concept=concept, at=place.read_at, evidence=evidence)
 
 
 def _named(some: Sequence[Seen]) -> Phrase:

@@ -157,9 +157,12 @@ def _current(phrase: Phrase, rows: Mapping[str, Row]) -> Phrase | None:
 
 
 def _following(said: Sequence[Any], rows: Mapping[str, Row]) -> Iterator[Any]:
-    """The sentences of a path; how many more follow is as many at most as are not mastered and not named before."""
+    """The sentences of a path; how many more follow is as many at most as are not mastered, not named before, and not
+    passed over."""
     steps = next((len(one.values["steps"].values) for one in said if _code(one) == "path.then"), 0)
-    left = sum(not row["mastered"] for row in rows.values()) - 1 - steps
+    passed = next((one.values["count"] for one in said if _code(one) in ("path.unasked", "path.unasked_1")), 0)
+    passed += sum(row["mark"] == "known" and not row["mastered"] for row in rows.values())
+    left = sum(not row["mastered"] for row in rows.values()) - 1 - steps - passed
     for one in said:
         if _code(one) == "path.due":
             continue  # What is due now is told with its number.

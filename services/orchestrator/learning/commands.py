@@ -19,17 +19,34 @@ PLACES, DEFINITION, GOAL = 250, 300, 200
 ROOM = MAX_MESSAGE_BYTES - 8_000
 """For a command with its places; where they do not all go in, those of the least relevant concepts are left out."""
 
+# Where nothing defines a concept, it is read of where most is asked about it: its first mention may be a title page.
 _PLACES: LiteralString = """
-with places as materialized (select * from concept_place_view where session_id = %(session)s)
+with places as materialized (select * from concept_place_view where session_id = %(session)s),
+asked as (
+  select lower(i.body ->> 'concept') as concept, i.body #>> '{proof,block_id}' as block_id, count(*) as times
+  from items i where i.course_id = %(course)s and i.accepted and i.state in ('live', 'approved') group by 1, 2),
+taught as materialized (
+  select distinct on (a.concept) a.concept, b.block_id, b.source_page, b.reading_id, b.part, b.ordinal
+  from asked a join places p on lower(p.concept) = a.concept and p.definition = ''
+  join reading_members m on m.set_id = %(reading)s
+  join blocks b on b.reading_id = m.reading_id and b.block_id = a.block_id
+  where coalesce((b.body ->> 'material')::boolean, true)
+  order by a.concept, a.times desc, b.block_id = p.block_id desc, m.ordinal, b.part, b.ordinal)
 select p.concept, left(p.definition, %(definition)s) as definition, p.relevance, p.section, p.source_page, p.block_id,
        p.ordinal, coalesce((
          select r.doc_meta ->> 'page_kind' from reading_members m join blocks b using (reading_id)
            join readings r using (reading_id)
-         where m.set_id = %(reading)s and b.block_id = p.block_id limit 1), 'page') as page_kind, array(
+         where m.set_id = %(reading)s and b.block_id = coalesce(t.block_id, p.block_id) limit 1), 'page') as page_kind,
+       array(
          select a.concept from places a where a.ordinal < p.ordinal and a.concept <> p.concept
            and names_concept(p.definition, a.concept)
-         group by a.concept order by min(a.ordinal)) as prerequisites
-from places p order by array_position(array['High', 'Medium', 'Low'], p.relevance), p.ordinal limit %(most)s"""
+         group by a.concept order by min(a.ordinal)) as prerequisites, t.source_page as taught_page, (
+         select x.body ->> 'text' from blocks x
+         where x.reading_id = t.reading_id and x.body ->> 'kind' = 'heading'
+           and (x.part, x.ordinal) <= (t.part, t.ordinal)
+         order by x.part desc, x.ordinal desc limit 1) as taught_section
+from places p left join taught t on t.concept = lower(p.concept)
+order by array_position(array['High', 'Medium', 'Low'], p.relevance), p.ordinal limit %(most)s"""
 # Of what was answered or rated before; what is new is due at once, and nothing to begin with.
 _DUE: LiteralString = """
 select exists (select from due_view d where d.session_id = o.session_id and d.due <= now()) or exists (
@@ -74,7 +91,8 @@ async def plan(connection: Connection, state: State, params: PlanParams) -> byte
 
 async def places(connection: Connection, state: State) -> list[ConceptPlace]:
     """The document's concepts, each once, the most relevant first."""
-    values = {"session": state.session_id, "reading": state.reading_id, "definition": DEFINITION, "most": PLACES}
+    about = {"session": state.session_id, "course": state.course_id, "reading": state.reading_id}
+    values = {**about, "definition": DEFINITION, "most": PLACES}
     found: dict[str, ConceptPlace] = {}
     for row in await (await connection.execute(_PLACES, values)).fetchall():
         found.setdefault(row["concept"], ConceptPlace.model_validate(row))

@@ -6,7 +6,7 @@ import pytest
 
 from contracts.documents import PageKind
 from contracts.learning import PathPlanned
-from contracts.mastery import Standing
+from contracts.mastery import ConceptPlace, Standing
 from services.coach.path.handler import PathPlanner
 from services.coach.path.rules import planned_of
 from tests.coach.orders import Noted
@@ -62,6 +62,22 @@ def test_what_is_mastered_or_marked_as_known_is_left_out_and_not_yet_brings_it_b
     assert planned_of(plan(mastered("Atom"), known)).path == ["current", "voltage", "power"]
     not_yet = mastered("atom").model_copy(update={"mark": "not_yet"})
     assert planned_of(plan(not_yet)).next_topic == "atom"
+
+
+@pytest.mark.parametrize("left_out", [[], ["Power"], ["power", "voltage"], ["power", "voltage", "charge"]])
+def test_the_numbers_of_a_path_add_up_to_all_concepts(left_out: list[str]) -> None:
+    """Mastered, marked as known, without a question, next, named behind it, following."""
+    more = [ConceptPlace(concept=f"part {name}", block_id="b", ordinal=9) for name in "abc"]
+    known = Standing(concept="charge", score=0.5, answers=1, mark="known")
+    said = planned_of(plan(mastered("atom"), known, places=[*PLACES, *more], left_out=left_out)).reasoning
+    counts = re.search(r"mastered (\d) of (\d) concepts, and marked (\d) as known", said)
+    assert counts is not None
+    done, count, marked = map(int, counts.groups())
+    empty = re.search(r"no question about (one|\d) of them", said)
+    following = re.search(r"(One|\d) more concepts? follow", said)
+    rest = sum(int(found[1].replace("One", "1").replace("one", "1")) for found in (empty, following) if found)
+    named = 1 + len(re.findall(r"“[^”]+” \(page \d\)", said.partition("After that: ")[2]))
+    assert done + marked + rest + named == count, said
 
 
 def test_the_next_topic_is_one_whose_prerequisites_are_mastered() -> None:
@@ -200,9 +216,9 @@ def test_remediation_begins_with_the_prerequisites_that_are_not_mastered() -> No
     ]
     planned = planned_of(plan(*standings, reason="remediation", topic="power"))
     assert planned.remediation == [
-        "Read page 3 again: there the document introduces “current”, which “power” builds on.",
+        "Read page 3 again: there the document tells of “current”, which “power” builds on.",
         "Practise “current”: you stand at 30 % after one answer.",
-        "Read page 6 again: there the document introduces “power”.",
+        "Read page 6 again: there the document tells of “power”.",
         "Practise “power”: you stand at 10 % after 4 answers.",
     ]
     assert planned.next_topic == "current"
@@ -236,7 +252,7 @@ def test_what_is_nearly_mastered_needs_so_many_right_answers_and_no_remedy() -> 
     nearly = weak("charge", 0.73).model_copy(update={"needed": 2})
     planned = planned_of(plan(mastered("atom"), nearly, reason="remediation", topic="charge"))
     assert planned.remediation == [
-        "“charge” is nearly mastered, two more right answers: you stand at 73 % after 3 answers."
+        "“charge” is nearly mastered, up to two more right answers to new questions: you stand at 73 % after 3 answers."
     ]
     far = weak("charge", 0.4).model_copy(update={"needed": 4})
     again = planned_of(plan(mastered("atom"), far, reason="remediation", topic="charge")).remediation
@@ -252,7 +268,7 @@ def test_what_is_nearly_mastered_is_next_itself_and_not_what_it_builds_on() -> N
     assert planned.next_topic == planned.path[0] == "power"
     assert planned.reasoning.startswith("“power” (page 6) stays next, as it is not mastered yet: you stand at 83 %")
     assert planned.remediation == [
-        "“power” is nearly mastered, one more right answer: you stand at 83 % after 7 answers."
+        "“power” is nearly mastered, one more right answer to a new question: you stand at 83 % after 7 answers."
     ]
 
 
@@ -260,8 +276,8 @@ def test_nobody_is_told_to_practise_what_was_never_asked_or_to_read_again_what_s
     standings = [weak("power", 0.1, 4), weak("voltage", 0.73, 3).model_copy(update={"needed": 2})]
     planned = planned_of(plan(*standings, reason="remediation", topic="power"))
     assert planned.remediation == [
-        "Read page 3 again: there the document introduces “current”, which “power” builds on.",
-        "Read page 6 again: there the document introduces “power”.",
+        "Read page 3 again: there the document tells of “current”, which “power” builds on.",
+        "Read page 6 again: there the document tells of “power”.",
         "Practise “power”: you stand at 10 % after 4 answers.",
     ]
 
@@ -274,7 +290,9 @@ def test_a_topic_that_builds_on_nothing_missing_is_next_itself_before_other_gaps
 
 def test_what_nobody_can_be_asked_about_is_not_said_to_be_not_mastered_yet() -> None:
     planned = planned_of(plan(weak("charge", 0.2), reason="remediation", topic="atom", left_out=["atom"]))
-    assert planned.reasoning.startswith("You have mastered 0 of 5 concepts. Next is “charge”")
+    assert planned.reasoning.startswith(
+        "You have mastered 0 of 5 concepts. The document has no question about one of them. Next is “charge”"
+    )
 
 
 def test_a_path_tells_of_ten_and_counts_what_follows() -> None:

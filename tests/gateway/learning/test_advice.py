@@ -68,6 +68,27 @@ def test_a_path_counts_the_concepts_that_stand_beside_it() -> None:
     assert advised(state, rows, None, "en")["path_reasoning"].startswith("You have mastered 1 of 4 concepts.")
 
 
+def test_what_follows_is_counted_without_what_is_known_or_has_no_question() -> None:
+    """So all numbers of a path add up, also once something of what follows is mastered."""
+    names = ["leaf", "root", "stem", "bark", "sap", "bud", "thorn", "moss"]
+    places = [ConceptPlace(concept=name, block_id="b", ordinal=n) for n, name in enumerate(names)]
+    command = PlanPath(reason="asked", language="en", places=places, standings=[], left_out=["moss"])
+    known = Standing(concept="thorn", score=0, mark="known")
+    for standings, done, more in (
+        ([], 0, "3 more"),
+        ([known], 0, "2 more"),
+        ([], 1, "2 more"),
+        ([known], 1, "One more"),
+    ):
+        state = kept(planned_of(command.model_copy(update={"standings": standings})))
+        rows = [row(name, 0, 0, 5, mastered=name == "bud" and bool(done)) for name in names]
+        marked = [{**one, "mark": "known"} if standings and one["concept"] == "thorn" else one for one in rows]
+        said = advised(state, marked, None, "en")["path_reasoning"]
+        assert f"mastered {done} of 8 concepts" in said
+        assert "no question about one of them" in said
+        assert f"{more} concept" in said, said
+
+
 def test_where_nothing_changed_the_sentences_stand_as_they_were_written() -> None:
     state = planned("remediation", standing("leaf", 0.43, 3, 4))
     rows = [row("leaf", 0.43, 3, 4), row("root", 0, 0, 5), row("stem", 0, 0, 5)]
@@ -88,7 +109,7 @@ def test_what_is_mastered_since_is_neither_practised_nor_next() -> None:
 
 def test_what_is_nearly_mastered_says_how_much_is_missing_now() -> None:
     state = planned("remediation", standing("leaf", 0.7, 4, 2), standing("root", 0.1, 2, 6))
-    assert "two more right answers" in " ".join(state["remediation"])
+    assert "up to two more right answers" in " ".join(state["remediation"])
     rows = [row("leaf", 0.8, 5, 1), row("root", 0.1, 2, 6), row("stem", 0, 0, 5)]
     assert "one more right answer" in " ".join(advised(state, rows, None, "en")["remediation"])
 

@@ -45,11 +45,12 @@ _FIGURES = (
     re.compile(r"“([^”]+)”(?: \(page \d+\)| is nearly mastered, [^:]+)?: you stand at (\d+) %"),
     re.compile(r"^“([^”]+)”: of .*(?:stand at|mastered \()(?: )?(\d+) %"),
 )
+_MORE = r"((?:up to )?\w+ more right answers? to (?:a )?new questions?)"
 _LACKS = (
-    re.compile(r"“([^”]+)”(?: least)? \(\d+ %(?:: |\): )((?:up to )?\w+ more right answers?)"),
-    re.compile(r"“([^”]+)” is nearly mastered, ((?:up to )?\w+ more right answers?)"),
-    re.compile(r"There is nothing to read again\. “([^”]+)”: ((?:up to )?\w+ more right answers?)"),
-    re.compile(r"^“([^”]+)”: of .*stand at \d+ %: ((?:up to )?\w+ more right answers?)"),
+    re.compile(r"“([^”]+)”(?: least)? \(\d+ %(?:: |\): )" + _MORE),
+    re.compile(r"“([^”]+)” is nearly mastered, " + _MORE),
+    re.compile(r"(?:right|judged|mastered[^.]*)\. “([^”]+)”: " + _MORE),
+    re.compile(r"^“([^”]+)”: of .*stand at \d+ %: " + _MORE),
 )
 _COUNTED = re.compile(r"You have mastered (\d+) of (\d+) concepts|mastered: (\d+)\.")
 _STRUGGLES = re.compile(r"You struggle with “([^”]+)”")

@@ -13,7 +13,7 @@ from contracts.mastery import Observation
 from services.evaluator.items.observation import observe
 from services.orchestrator.learning.mastery import standing
 from services.orchestrator.workflow.evidence import Witness
-from services.orchestrator.workflow.standings import Known, whole
+from services.orchestrator.workflow.standings import Known, needed_at_first, whole
 from tests.evaluator.items.test_observation import EVERY
 from tests.measuring.learn.contradictions import contradictions, read_by, shown_state
 from tests.measuring.learn.journeys import NAMES
@@ -53,6 +53,27 @@ def test_no_view_contradicts_another(
     stands |= {name: stands[name].marked(mark) for name, mark in marks.items() if name in stands and not topic}
     state = shown_state(stands, threshold, topic)
     assert [one for one in contradictions(state) if not (marks and one.startswith("the path"))] == []
+
+
+NEW = [one for one in ANSWERS if one[1] and one[0] in [observe(item, 1) for item in EVERY]]
+
+
+@given(
+    answers=st.lists(st.sampled_from(ANSWERS), max_size=30),
+    right=st.sampled_from([one for one in ANSWERS if one[1]]),
+    new=st.sampled_from(NEW),
+    threshold=st.floats(0.01, 1).map(whole),
+)
+@settings(max_examples=300, deadline=None)
+def test_what_is_missing_never_rises_by_a_right_answer_and_falls_with_each_to_a_new_question(
+    answers: list[Any], right: Any, new: Any, threshold: float
+) -> None:
+    """What comes again and what a learner has graded weigh less: that they take one off is not said."""
+    stands = known([(NAMES[0], one) for one in answers], threshold)
+    before = stands[NAMES[0]].needed if answers else needed_at_first(threshold)
+    after = [known([(NAMES[0], one) for one in (*answers, last)], threshold)[NAMES[0]].needed for last in (right, new)]
+    assert after[0] <= before
+    assert after[1] <= max(0, before - 1)
 
 
 def test_simulated_learners_read_none() -> None:

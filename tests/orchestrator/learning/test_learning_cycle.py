@@ -6,6 +6,7 @@ from uuid import UUID, uuid4
 import pytest
 
 from contracts.agents import WRITER
+from contracts.documents import place_said
 from contracts.grading import Answer, Evaluation, QuizResults
 from contracts.items import written
 from contracts.learning import Explain, LearningRequested, Mistaken, PathRequested, PlanPath
@@ -220,6 +221,33 @@ async def test_a_path_is_told_what_the_document_counts_by(hall: Hall, kind: str)
     command = command_of(planning)
     assert isinstance(command, PlanPath)
     assert {place.page_kind for place in command.places} == {kind}
+
+
+@pytest.mark.parametrize("defined", [True, False])
+async def test_what_nothing_defines_is_read_of_where_most_is_asked_about_it_and_not_where_it_is_first_named(
+    hall: Hall, *, defined: bool
+) -> None:
+    session = await hall.ready()
+    (*_, last) = await hall.rows("select block_id from concept_place_view where concept <> %s order by ordinal", TOPIC)
+    await hall.connection.execute("update blocks set source_page = 9 where block_id = %s", (last["block_id"],))
+    await hall.connection.execute(
+        """update items set body = jsonb_set(body::jsonb, '{proof,block_id}', to_jsonb(%s::text))::json
+           where body ->> 'concept' = %s""",
+        (last["block_id"], TOPIC),
+    )
+    if not defined:
+        await hall.connection.execute(
+            """update readings set digest = jsonb_set(digest::jsonb, '{terms}', (
+                 select jsonb_agg(t || '{"definition": ""}') from jsonb_array_elements(digest::jsonb -> 'terms') t))"""
+        )
+    [planning] = await hall.walk(said(PathRequested(), session), until="plan_path")
+    command = command_of(planning)
+    assert isinstance(command, PlanPath)
+    (place,) = (place for place in command.places if place.concept == TOPIC)
+    assert (place.page == 9) is not defined
+    assert place.source_page != 9
+    assert place.read_at == (place.at if defined else place_said("page", 9, ""))
+    assert (f"“{TOPIC}” (page 9)" in planned_of(command).reasoning) is not defined
 
 
 @pytest.mark.parametrize("defined", [True, False])
