@@ -62,10 +62,11 @@ def terms_of(text: str, language: str) -> list[str]:
 def distinct_terms_of(text: str, language: str) -> set[str]:
     """The same, each once, whatever the order: of a word that stands there a hundred times the stem is sought once."""
     code, folded = code_of(language) or "en", fold(text)
-    words = WORD.findall(folded)
     if is_together(folded):
-        return {term for _, term in _terms(words, code)}
-    return {stem_of(word, code) for word in set(words)}
+        return {term for _, term in _terms(WORD.findall(folded), code)}
+    written = set(folded.split())
+    words = {word for word in written if word.isascii() and word.isalnum()}  # Which needs no looking for its words.
+    return {stem_of(word, code) for word in words.union(WORD.findall(" ".join(written - words)))}
 
 
 def stems_in(text: str, language: str) -> list[tuple[str, str]]:

@@ -1,14 +1,14 @@
 """Batched SQL: rows of many sessions in one statement a kind, JSON passed through as text and never parsed here."""
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, LiteralString
 from uuid import UUID
 
 from services.chassis.storage.database import Connection
-from services.orchestrator.database.rows import Change, Row, always_written, columns, statement
+from services.orchestrator.database.rows import Change, Row, always_written, array, columns, statement
 
-_PREPARED: dict[tuple[type[object], frozenset[str]], tuple[bytes, tuple[str, ...]]] = {}
+_PREPARED: dict[tuple[type[object], frozenset[str]], tuple[bytes, dict[str, str]]] = {}
 
 
 class Writes:
@@ -47,26 +47,28 @@ class Writes:
     async def run(self, connection: Connection) -> None:
         """Sends everything, tables and kinds in the order in which they were named."""
         for table, rows in self._rows.items():
-            inserting, names = prepared(table, frozenset().union(*(row.model_fields_set for row in rows)))
-            await connection.execute(inserting, arrays(names, rows))
+            inserting, types = prepared(table, frozenset().union(*(row.model_fields_set for row in rows)))
+            await connection.execute(inserting, arrays(types, rows))
         for kind, changes in (*self._changes.items(), *self._at_last.items()):
-            changing, names = prepared(kind)
-            await connection.execute(changing, arrays(names, changes.values()))
+            changing, types = prepared(kind)
+            await connection.execute(changing, arrays(types, changes.values()))
         for after, values in self._after:
             await connection.execute(after, values)
 
 
-def arrays(names: Iterable[str], values: Collection[Row | Change]) -> list[list[Any]]:
-    """The values of these rows or changes, an array a column."""
-    return [[getattr(each, name) for each in values] for name in names]
+def arrays(types: Mapping[str, str], values: Collection[Row | Change]) -> list[str | Sequence[Any]]:
+    """The values of these rows or changes, an array for each of the columns (by name, their Postgres types)."""
+    return [array(of, [getattr(each, name) for each in values]) for name, of in types.items()]
 
 
-def prepared(kind: type[Row] | type[Change], said: frozenset[str] = frozenset()) -> tuple[bytes, tuple[str, ...]]:
-    """The statement of a kind and its columns, made once; of rows what is `said` of any, and what must be."""
+def prepared(kind: type[Row] | type[Change], said: frozenset[str] = frozenset()) -> tuple[bytes, dict[str, str]]:
+    """The statement of a kind and its columns with their types, made once; of rows what is `said` of any, and what
+    must be."""
     if (found := _PREPARED.get((kind, said))) is None:
-        written = said | always_written(kind) if issubclass(kind, Row) else {*columns(kind)}
-        names = tuple(name for name in columns(kind) if name in written)
-        found = _PREPARED[kind, said] = (statement(kind, names), names)
+        every = columns(kind)
+        written = said | always_written(kind) if issubclass(kind, Row) else {*every}
+        types = {name: of for name, of in every.items() if name in written}
+        found = _PREPARED[kind, said] = (statement(kind, types), types)
     return found
 
 
