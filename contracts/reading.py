@@ -27,7 +27,7 @@ from contracts.documents import (
 from contracts.message import Fields, Message
 from contracts.problems import Problem
 
-READER = "pensum-reader/16"
+READER = "pensum-reader/17"
 """The rules by which bytes become blocks. Raise it whenever the same bytes would be read into other blocks, or
 other terms be found in them: a reading of other rules is not used again, nor is the digest stored with it."""
 

@@ -7,6 +7,7 @@ import re
 import unicodedata
 
 from services.reader.alphabets import LOOSE_JOINERS
+from services.reader.raised import numbers_a_sentence
 from services.text.vocabulary import frequencies
 
 FRACTION_SLASH = "\u2044"
@@ -21,6 +22,7 @@ _KEPT = "¼-¾⅐-⅟↉™℠ªº№₨″‴‶‷①-⑳⓪㉑-㉟㊱-㊿❶-
 _TO_NORMALISE = re.compile(f"[^{_KEPT}]+")
 # What is raised says how often, what is lowered behind a digit in which base: both need a sign.
 _RAISED = re.compile(r"(?:(?<=[)\]])|(?<=[^\W_])(?<![⁰¹²³⁴-⁹ⁿⁱ]))[⁰¹²³⁴-⁹⁺⁻⁽⁾ⁿⁱ]+")
+_SENTENCE = re.compile(r"(?<!\S)[¹²³⁴-⁹⁰]{1,2}(?=[A-ZÀ-Þ])")  # as laws number theirs
 _LOWERED = re.compile(r"(?<=\d)[₀-₉]+")
 _DEGREES = re.compile(r"(?<=\d)(\s?)[⁰º](?=[CF]\b)")
 _SQUARE_UNIT = re.compile("[㍱-㏟]")
@@ -44,13 +46,20 @@ def characters_of(text: str) -> str:
         text = _LOST_LIGATURE.sub(_found_again, text)
     if text.isascii():
         return text
-    text = _RAISED.sub(r"^\g<0>", _DEGREES.sub(r"\1°", _BULLET.sub("•", text)))
+    text = _DEGREES.sub(r"\1°", _BULLET.sub("•", text))
+    text = _RAISED.sub(r"^\g<0>", _SENTENCE.sub(_unnumbered, text))
     text = _SQUARE_UNIT.sub(_unit, _LOWERED.sub(r"_\g<0>", text))
     text = _TO_NORMALISE.sub(lambda found: unicodedata.normalize("NFKC", found.group()), text)
     if FRACTION_SLASH in text:
         text = _WRITTEN_OUT.sub(lambda found: _SIGN_OF.get((found[1], found[2]), found.group()), text)
         text = text.replace(FRACTION_SLASH, "/")
     return LOOSE_JOINERS.sub("", text)
+
+
+def _unnumbered(found: re.Match[str]) -> str:
+    text, number = found.string, unicodedata.normalize("NFKC", found.group())
+    before, after = text[max(0, found.start() - 4) : found.start()], text[found.end() : found.end() + 4]
+    return "" if numbers_a_sentence(before, number, after) else found.group()
 
 
 def _found_again(found: re.Match[str]) -> str:

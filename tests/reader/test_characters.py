@@ -45,6 +45,7 @@ TOLD = {
     **{f"5 {sign} each": f"5 {plain} each" for sign, plain in UNITS.items()},
     "10⁻³ m²": "10^−3 m^2",
     "¹⁴C and ²³⁵U": "14C and 235U",
+    "so. ¹In port. ²Nobody. ³He": "so. In port. Nobody. 3He",
     "25 ºC, 25⁰C": "25 °C, 25°C",
     "6 1\u20442 and 61\u20442 and 13\u204416": "6 ½ and 6½ and 13/16",
     "Con\x1cdence, e\x1bort, \x1dower, a\x1eliate and ru\x1fe": "Confidence, effort, flower, affiliate and ruffle",
@@ -124,6 +125,38 @@ def test_a_fraction_set_in_raised_and_lowered_numbers_is_one(tmp_path: Path) -> 
         if place:
             setattr(run.font, place, True)
     assert read(tmp_path, saved(made)) == ["Take 6½ cups or ¾ of x^2 of H2O."]
+
+
+RAISED = {
+    "It has 10<sup>18</sup> cells.": "It has 10^18 cells.",
+    "It has <b>10</b><sup>18</sup> cells.": "It has 10^18 cells.",
+    "The lamp is 4 m<sup>2</sup> or 5 meter<sup>2</sup> wide.": "The lamp is 4 m^2 or 5 meter^2 wide.",
+    "So sin<sup>2</sup> and x<sup>1/2</sup> of it.": "So sin^2 and x^(1/2) of it.",
+    "The lamp<sup>3</sup> burns.": "The lamp burns.",
+    "The lamp<sup>[3]</sup> burns.<sup>*</sup>": "The lamp burns.",
+    "The lamp<sup><a href='#n'>3</a></sup> burns.": "The lamp burns.",
+    "<sup>1</sup>In the port it burns. <sup>2</sup>Nobody sees it.": "In the port it burns. Nobody sees it.",
+    "A trace of <sup>14</sup>C. <sup>3</sup>He is lighter.": "A trace of 14C. 3He is lighter.",
+    "The 1<sup>st</sup> of May.": "The 1st of May.",
+}
+
+
+@pytest.mark.parametrize(("written", "told"), RAISED.items())
+def test_a_raised_number_is_an_exponent_or_leaves_its_word_wherever_a_page_of_the_web_has_it(
+    tmp_path: Path, written: str, told: str
+) -> None:
+    assert read(tmp_path, f"<html><body><p>{written}</p></body></html>".encode()) == [told]
+    table = f"<table><tr><td>Told</td><td>{written}</td></tr><tr><td>Else</td><td>nothing</td></tr></table>"
+    assert f"Told | {told}" in read(tmp_path, f"<html><body><p>Rows.</p>{table}</body></html>".encode())
+    assert read(tmp_path, f"# Lamps\n\n{written}".encode())[1:] == [told]
+
+
+def test_a_raised_number_leaves_its_word_in_a_word_document_too(tmp_path: Path) -> None:
+    made = docx.Document()
+    told = made.add_paragraph()
+    for text in ("It has 10", "18", " lamps", "3", " and a trace of ", "14", "C."):
+        told.add_run(text).font.superscript = text.isdigit()
+    assert read(tmp_path, saved(made)) == ["It has 10^18 lamps and a trace of 14C."]
 
 
 def test_a_whole_number_stays_apart_from_the_fraction_of_a_formula(tmp_path: Path) -> None:

@@ -17,6 +17,7 @@ from services.reader.formats.formulas import math_line
 from services.reader.formats.trees import check_depth, local, xml_tree
 from services.reader.pages import Kind
 from services.reader.pdf.fonts import font_of
+from services.reader.raised import said_raised
 from services.reader.settings import ReaderSettings
 
 _HEADING = re.compile(r"heading (\d)$")
@@ -249,7 +250,8 @@ class _Walk:
         place = _attribute(raised, "val") if raised is not None else ""
         if place == "superscript" and text.strip().lstrip("-+−").isdigit():
             self._above = (len(pieces), text.strip())
-            text = f"^{text.strip()}" if pieces and pieces[-1][0][-1:].isalnum() else ""
+            before = "".join(piece for piece, _ in pieces[-3:])
+            text = said_raised(before, text, "") if before.strip() else ""
         elif place == "subscript" and text.strip().isdecimal() and (above := self._taken_above(pieces)):
             whole = ending_number("".join(piece for piece, _ in pieces))
             text = fraction(whole, above, text.strip()).removeprefix(whole)

@@ -8,6 +8,7 @@ from services.reader.formats.drafts import Draft, Piece, bold, italic
 from services.reader.formats.formulas import math_line, math_source, tex_line
 from services.reader.formats.trees import local
 from services.reader.pages import Aside, Kind, Style
+from services.reader.raised import said_raised
 
 _DROPPED = re.compile(
     "script|style|noscript|template|head|nav|button|select|textarea|iframe|object|embed|svg|canvas|audio|video|rt|rp"
@@ -194,16 +195,15 @@ class _Walk:
             whole = ending_number("".join(piece for piece, _ in self._pieces[-3:]))
             self.say(fraction(whole, text, below).removeprefix(whole), style)
             return
-        if name == "sup" and any(local(each) == "a" for each in element.iter()):
-            return  # the number of a footnote
-        if (
-            name == "sup"
-            and re.fullmatch(r"[-+−–]?\d+(?:[./]\d+)?|[n+−-]|\d*[+−-]", text)
-            and self._pieces
-            and self._pieces[-1][0][-1:].isalnum()
-        ):
-            text = f"^({text})" if "/" in text else f"^{text}"
-        self.say(text, style)
+        before = "".join(piece for piece, _ in self._pieces[-3:])
+        self.say(_above(element, before) if name == "sup" else text, style)
+
+
+def _above(element: Any, before: str) -> str:
+    """What is raised, as it is said within a line; "": the number of a footnote or of a sentence."""
+    if any(local(each) == "a" for each in element.iter()):
+        return ""
+    return said_raised(before, _said(element), element.tail or "")
 
 
 def _below(above: Any, text: str) -> str:
@@ -328,7 +328,8 @@ def _said(element: Any) -> str:
     parts = [element.text or ""]
     for child in element:
         if (name := local(child)) and not _is_dropped(name):
-            said = _said(child)  # once: links may stand within links, however deep
+            # Once: links may stand within links, however deep.
+            said = _above(child, "".join(parts[-3:])) if name == "sup" else _said(child)
             if not (name == "a" and said.strip() in _ANCHOR):
                 parts += [said, " " if _is_block(name) or name == "br" else ""]
         parts.append(child.tail or "")

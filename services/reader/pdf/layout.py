@@ -233,6 +233,10 @@ def _line(line: LTTextLine, frame: _Frame, fonts: dict[str, Font], skipped: int 
                         letters = []
                     if letter.size < _SMALL * size and letter.y0 - foot > _RAISED * size:
                         raised.append(len(runs))
+                    elif (
+                        len(runs) == 1 and 0 < size < _SMALL * letter.size and foot - letter.y0 > _RAISED * letter.size
+                    ):
+                        raised.append(0)
                     style = found
                     wide = _pitch(line, fonts) if found[0].mono and not wide else wide
                 size, foot = letter.size, letter.y0

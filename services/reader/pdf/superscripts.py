@@ -7,13 +7,9 @@ from dataclasses import replace
 
 from services.reader.characters import FRACTION_SLASH, ending_number, fraction
 from services.reader.pages import Line, Run
+from services.reader.raised import AFTER_QUANTITY, AFTER_WORD, MARK, NAME, POWER, numbers_a_sentence
 
-_MARK = re.compile(r"\s*(?:\d{1,3}(?:\s*,\s*\d{1,3})*|[*†‡§¶]+)\s*")
-_AFTER_WORD = re.compile(r"[^\W\d_]{3}$|[.,;:!?”’\"')\]]$")
-_AFTER_QUANTITY = re.compile(r"\d$|(?<![^\W\d_])[^\W\d_]{1,2}$|\)$")
 _FRACTION = re.compile(rf"\s*(?P<above>\d{{1,3}})\s*(?P<slash>[/{FRACTION_SLASH}])\s*(?P<below>\d{{1,3}})(?P<rest>\s*)")
-_POWER = re.compile(r"\s*[-−+]?\d+\s*")
-_NAME = re.compile(r"\b[A-ZÀ-Þ][^\W\d_]{2,}\s[A-ZÀ-Þ][ß-ÿa-z]$")  # "Weining Li" is no unit
 _NUMBER = re.compile(r"\s*\^?(\d{1,3})\s*")
 _CHARGE = re.compile(r"\s*\d?[-−+]\s*")
 _SMALL, _NEAR = 0.85, 0.6  # of the line's size: what is raised or lowered; how far its halves stand apart at most
@@ -25,14 +21,16 @@ def superscripted(runs: Sequence[Run], raised: Collection[int]) -> list[Run]:
     said = ""
     runs, raised = _fractions(runs, raised)
     for n, run in enumerate(runs):
-        if n in raised and said.strip():
+        after = runs[n + 1].text if n in raised and n + 1 < len(runs) else ""
+        if after and numbers_a_sentence(said, run.text, after):
+            run = replace(run, text="")
+        elif n in raised and said.strip():
             before = said.rstrip()
-            after = runs[n + 1].text[:1] if n + 1 < len(runs) else ""
-            if said.endswith(" ") and after.isupper() and _POWER.fullmatch(run.text):
+            if said.endswith(" ") and after[:1].isupper() and POWER.fullmatch(run.text):
                 pass  # the mass number of an isotope stands before its sign
-            elif _POWER.fullmatch(run.text) and _AFTER_QUANTITY.search(before) and not _NAME.search(before):
+            elif POWER.fullmatch(run.text) and AFTER_QUANTITY.search(before) and not NAME.search(before):
                 run = replace(run, text="^" + run.text.lstrip())
-            elif _MARK.fullmatch(run.text) and (_AFTER_WORD.search(before) or _NAME.search(before)) and not run.math:
+            elif MARK.fullmatch(run.text) and (AFTER_WORD.search(before) or NAME.search(before)) and not run.math:
                 run = replace(run, text=" " if run.text.endswith(" ") else "")
         said = (said + run.text)[-20:]
         found.append(run)

@@ -40,7 +40,7 @@ def test_a_session_by_a_guideline_shows_its_lesson_and_nothing_of_a_document(
     )
     expect(page.locator(".lesson-steps li[aria-current=step]")).to_have_count(1)
     expect(page.get_by_text("How well you know it: 50 %")).to_be_visible()
-    expect(page.get_by_role("progressbar", name="How well you know it")).to_have_js_property("value", 0.5)
+    expect(page.get_by_role("progressbar", name="How well you know it")).to_have_js_property("value", 0.508)
     expect(page.locator(".message")).to_have_count(1)
     expect(page.locator(".pending")).to_have_text(f"Now: {ASKS[0]}")
     expect(page.locator(".offer")).to_have_text(["light", "water"])  # Each says itself.

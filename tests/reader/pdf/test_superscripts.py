@@ -27,6 +27,8 @@ def said(*texts: str) -> str:
         (("a trace of ", "14", "C in wood"), "a trace of 14C in wood"),
         (("the 1", "st", " of May"), "the 1st of May"),
         (("", "4", " A note of its own"), "4 A note of its own"),
+        (("", "1", "In the port. ", "2", "Nobody"), "In the port. Nobody"),
+        (("", "3", "He and ", "14", "C. ", "7", "Li"), "3He and 14C. 7Li"),
     ],
 )
 def test_an_exponent_gets_its_sign_and_a_mark_leaves_its_word(texts: tuple[str, ...], line: str) -> None:
@@ -55,6 +57,23 @@ def test_only_what_stands_higher_is_taken_for_raised() -> None:
     assert read_here(paper(together(raised("10", "6", 4), lines("The end of it.", top=400))))[0].text == (
         "We speak of 10^6 as a whole."
     )
+
+
+def test_the_number_of_a_sentence_at_the_beginning_of_a_line_leaves_it() -> None:
+    def draw(canvas: object) -> None:
+        at = canvas.beginText(72, 700)  # type: ignore[attr-defined]
+        for text, size, rise in (
+            ("1", 7, 4),
+            ("In the port a lamp burns. ", 11, 0),
+            ("2", 7, 4),
+            ("It is red.", 11, 0),
+        ):
+            at.setFont("Times-Roman", size)
+            at.setRise(rise)
+            at.textOut(text)
+        canvas.drawText(at)  # type: ignore[attr-defined]
+
+    assert read_here(paper(draw))[0].text == "In the port a lamp burns. It is red."
 
 
 @pytest.mark.parametrize(

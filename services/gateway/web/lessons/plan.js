@@ -2,7 +2,7 @@
 
 import { el } from "../frame/elements.js";
 import { t, tn } from "../frame/language.js";
-import { percent } from "../learning/round.js";
+import { reached } from "../learning/round.js";
 
 const WORDS = { completed: "Done", in_progress: "Now", pending: "To come", blocked: "Stuck" };
 const TONES = { completed: "good", blocked: "warn" };
@@ -55,7 +55,7 @@ export function planOf(lesson) {
 export function masteryOf(lesson) {
   const bar = el("progress", { max: "1", "aria-labelledby": "lesson-mastery" });
   bar.value = lesson.mastery_score;
-  return [el("p", { id: "lesson-mastery", class: "soft" }, t("How well you know it: {percent}", { percent: percent(lesson.mastery_score) })), bar];
+  return [el("p", { id: "lesson-mastery", class: "soft" }, t("How well you know it: {percent}", { percent: reached(lesson.mastery_score) })), bar];
 }
 
 /**
@@ -68,6 +68,6 @@ export function endOf(lesson) {
   return [
     el("h2", { class: `phase ${lesson.ended === "complete" ? "good" : ""}` }, sign && el("span", { "aria-hidden": "true" }, sign), t(word)),
     el("p", {}, sentence && t(sentence)),
-    concepts.length > 0 && el("ul", {}, concepts.map(([name, score]) => el("li", {}, el("bdi", {}, name), `: ${percent(score)}`))),
+    concepts.length > 0 && el("ul", {}, concepts.map(([name, score]) => el("li", {}, el("bdi", {}, name), `: ${reached(score)}`))),
   ];
 }

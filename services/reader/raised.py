@@ -1,0 +1,54 @@
+"""What a raised number says, by what it stands between: an exponent gets its sign ("10^18"), the mark of a footnote
+leaves the word that it stands at, the number of a sentence leaves the sentence; an isotope keeps its own. Pure."""
+
+import re
+
+from services.text.quantities.units import same_unit
+
+POWER = re.compile(r"\s*[-−+]?\d+\s*")
+MARK = re.compile(r"\s*(?:\[?\d{1,3}\]?(?:\s*,\s*\d{1,3})*|[*†‡§¶]+)\s*")
+AFTER_WORD = re.compile(r"[^\W\d_]{3}$|[.,;:!?”’\"')\]]$")
+AFTER_QUANTITY = re.compile(r"\d$|(?<![^\W\d_])[^\W\d_]{1,2}$|\)$")
+NAME = re.compile(r"\b[A-ZÀ-Þ][^\W\d_]{2,}\s[A-ZÀ-Þ][ß-ÿa-z]$")  # "Weining Li" is no unit
+_EXPONENT = re.compile(r"[-+−–]?\d+(?:[./]\d+)?|[n+−-]|\d*[+−-]")
+_OF_A_MEASURE = re.compile(r"[23]|[-−–]\d")
+_WORD = re.compile(r"[^\W\d_]+$")
+_FUNCTIONS = frozenset(("sin", "cos", "tan", "log", "exp", "sinh", "cosh", "tanh", "mol"))
+_OF_A_SENTENCE = re.compile(r"\d{1,2}")
+_ENDED = re.compile(r"(?:^|[.!?:;][”’\"')\]]*)$")
+_OPENS = re.compile(r"[A-ZÀ-Þ][^\W\d_]*")
+_LIGHT = re.compile(
+    "H|B|C|N|O|F|P|S|K|V|Y|He|Li|Be|Ne|Na|Mg|Al|Si|Cl|Ar|Ca|Sc|Ti|Cr|Mn|Fe|Co|Ni|Cu|Zn|Ga|Ge|Se|Br|Kr|Rb|Sr|Zr|Nb"
+)
+"""Elements whose isotopes have a number of two figures at most."""
+
+
+def said_raised(before: str, text: str, after: str) -> str:
+    """A raised number or sign within a line; `before`, `after`: what stands at its sides (a few words are enough)."""
+    text, stem = text.strip(), before.rstrip()
+    if numbers_a_sentence(before, text, after):
+        return ""
+    if stem != before or not stem:
+        return text
+    exponent = _EXPONENT.fullmatch(text)
+    word = _WORD.search(stem)
+    quantity = AFTER_QUANTITY.search(stem) and not NAME.search(stem)
+    if exponent and (quantity or (word and _OF_A_MEASURE.fullmatch(text) and _has_powers(word.group().lower()))):
+        return f"^({text})" if "/" in text else f"^{text}"
+    if MARK.fullmatch(text) and (AFTER_WORD.search(stem) or NAME.search(stem)):
+        return ""
+    return f"^{text}" if exponent and stem[-1:].isalnum() else text
+
+
+def numbers_a_sentence(before: str, text: str, after: str) -> bool:
+    """Whether it stands right before the first word of a sentence, as laws and verses number theirs; what stands before
+    the sign of an element is an isotope's."""
+    opens = _OPENS.match(after)
+    if opens is None or not _OF_A_SENTENCE.fullmatch(text.strip()) or not _ENDED.search(before.rstrip()):
+        return False
+    return not _LIGHT.fullmatch(opens.group())
+
+
+def _has_powers(word: str) -> bool:
+    """Whether a word is a unit or a function, which has powers."""
+    return word in _FUNCTIONS or word.endswith(("meter", "metre")) or same_unit(word, word)
