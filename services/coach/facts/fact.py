@@ -88,19 +88,6 @@ class Process:
 
 
 @dataclass(frozen=True)
-class Tool:
-    """A command, function or other named thing of a system, and what it does, as a sentence's end. `asks`: how one asks
-    for its name ("Which command")."""
-
-    concept: Concept
-    at: Span
-    name: Span
-    does: Span
-    asks: str
-    doubt: int = 0
-
-
-@dataclass(frozen=True)
 class Labels:
     """Three lines or more of a list under one heading ("" where that is not known), each with its label as `term`."""
 
@@ -121,5 +108,4 @@ class Facts:
     ways: Sequence[Cause] = ()
     contrasts: Sequence[Contrast] = ()
     processes: Sequence[Process] = ()
-    tools: Sequence[Tool] = ()
     labels: Sequence[Labels] = ()

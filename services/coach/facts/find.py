@@ -14,7 +14,6 @@ from services.coach.facts.labels import labels_of
 from services.coach.facts.processes import processes_of
 from services.coach.facts.quantities import quantities_of
 from services.coach.facts.subjects import Told, named_by, told_of
-from services.coach.facts.tools import tools_of
 from services.coach.facts.ways import ways_of
 from services.coach.sentences.capitals import Capitals
 from services.coach.sentences.concepts import stands_in
@@ -61,7 +60,6 @@ def facts_of(
         ways=[*ways_of(told, language)],
         contrasts=[*contrasts_of(told, language)],
         processes=[*processes_of([*told, *_leaning(concepts, told, language, blocks)], language)],
-        tools=[*tools_of(told, language)],
         labels=[*labels_of(concepts, told, blocks, language, headings or {}, over, entries)],
     )
 

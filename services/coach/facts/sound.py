@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
-from services.coach.facts.fact import Cause, Definition, Facts, Tool
+from services.coach.facts.fact import Cause, Definition, Facts
 from services.coach.facts.names import is_clause
 from services.coach.sentences.clauses import has_verb
 from services.coach.sentences.parts import is_noun, parts_of
@@ -138,7 +138,6 @@ def sound(facts: Facts, language: str) -> Facts:
             for fact in facts.leads
             if not any(_POINTED_AT.fullmatch(part.text) for part in (fact.cause, fact.effect))
         ],
-        tools=[fact for fact in facts.tools if not any(_do_the_same(fact, other) for other in facts.tools)],
         conditions=[
             fact
             for fact in facts.conditions
@@ -207,8 +206,3 @@ def _shared(definitions: Sequence[Definition]) -> set[str]:
     """What is said of several terms, the very same of each, folded."""
     told = {(fold(fact.said.text), fact.concept) for fact in definitions}
     return {said for said, times in Counter(said for said, _ in told).items() if times > 1}
-
-
-def _do_the_same(one: Tool, other: Tool) -> bool:
-    """Whether of two tools the same is said ("is required for every lock"): which of them is meant nobody can tell."""
-    return one.name.text != other.name.text and fold(one.does.text) == fold(other.does.text)

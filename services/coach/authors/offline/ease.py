@@ -16,7 +16,7 @@ _BOUND = re.compile(
     re.IGNORECASE,
 )
 # Shares of all words: what several words name is told by their sense ("peer group"), what one names has to be known.
-_EVERYDAY, _EVERYDAY_ALONE, _EVERYDAY_OF_A_SYSTEM, _KNOWN = 3.6e-6, 1e-5, 3e-5, 1e-6
+_EVERYDAY, _EVERYDAY_ALONE, _KNOWN = 3.6e-6, 1e-5, 1e-6
 
 
 def ease_of(text: str, sentence: str, language: str) -> float:
@@ -27,22 +27,18 @@ def ease_of(text: str, sentence: str, language: str) -> float:
     return round(0.5 * common + 0.5 * (1 - length), 2)
 
 
-def is_lay(term: str, language: str, *, of_a_system: bool = False) -> bool:
+def is_lay(term: str, language: str) -> bool:
     """Whether a term is made of words that everybody uses: such a name says what it is ("peer group", "hidden
-    curriculum"), so that whoever speaks the language finds it by its definition, and the other way round. A word alone
-    means something else where a text speaks `of_a_system`: a "patch", a "tag"."""
+    curriculum"), so that whoever speaks the language finds it by its definition, and the other way round."""
     named = [word for word in WORD.findall(term) if not is_small(word)]
-    alone = _EVERYDAY_OF_A_SYSTEM if of_a_system else _EVERYDAY_ALONE
-    least = alone if len(named) == 1 else _EVERYDAY
+    least = _EVERYDAY_ALONE if len(named) == 1 else _EVERYDAY
     everyday = bool(named) and all(not word.isupper() and is_common(word, language, least) for word in named)
     return known(language) and everyday
 
 
-def is_known(term: str, language: str, *, of_a_system: bool = False) -> bool:
-    """Whether who reads what a term is thinks of it once its first letters are shown: but of a system's its words need
-    not be everyday ones for that ("eczema")."""
-    if of_a_system:
-        return is_lay(term, language, of_a_system=True)
+def is_known(term: str, language: str) -> bool:
+    """Whether who reads what a term is thinks of it once its first letters are shown: its words need not be everyday
+    ones for that ("eczema")."""
     return known(language) and all(is_common(word, language, _KNOWN) for word in WORD.findall(term))
 
 

@@ -1,6 +1,6 @@
 """Which drafts a source gives, kind by kind. Pure.
 
-Each kind of question has its file: `choices`, `tools` (commands and functions), `labels` (of a list's lines), `gap`
+Each kind of question has its file: `choices`, `labels` (of a list's lines), `gap`
 (cloze), `numbers`, `pairs` (matching), `steps` (ordering), `open_questions`, `outcomes`, `cards`. What a type writes of
 one kind of fact alone, its own rules write (`authors/items`).
 """
@@ -18,7 +18,6 @@ from services.coach.authors.offline.item_types import (
     outcomes,
     printed,
     steps,
-    tools,
 )
 from services.coach.authors.offline.item_types.gap import gap_of, gap_of_line, is_early
 from services.coach.authors.offline.source import Source, is_for
@@ -138,8 +137,6 @@ def cards_of(source: Source) -> Iterator[Draft]:
     """Drafts of cards."""
     for definition in source.facts.definitions:
         yield from cards.of_definition(definition, source)
-    for tool in source.facts.tools:
-        yield from tools.card_of(tool, source)
     for group in source.facts.labels:
         yield from labels.cards_of(group, source)
     yield from cards.of_open(_open(source), source.language)

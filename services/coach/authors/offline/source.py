@@ -20,7 +20,6 @@ from services.coach.sentences.parts import parts_of
 from services.text.words import is_small
 
 _MOST_NEAR = 10
-_LEAST_TOOLS = 2
 _LONG = 25  # words: longer sentences are not for beginners
 _DEFINITE = re.compile(
     r"[Tt]he (?:(?!of\b|in\b|to\b|for\b|on\b|at\b|from\b|with\b|that\b|which\b)[\w-]+ ){0,3}?([a-z]+)"
@@ -115,17 +114,12 @@ class Source:
 
     def is_lay(self, term: str) -> bool:
         """Whether who never saw the text finds the term by what is said of it."""
-        return not self.order.only_focus and is_lay(term, self.language, of_a_system=self.of_a_system)
+        return not self.order.only_focus and is_lay(term, self.language)
 
     def _is_plain(self, fact: Definition) -> bool:
         name = name_of(fact)
         plain = not self.order.only_focus and says_itself(name, fact.said.text, self.language)
         return plain or self.is_lay(name)
-
-    @property
-    def of_a_system(self) -> bool:
-        """Whether it speaks of commands and functions, where everyday words name something else."""
-        return len(self.facts.tools) >= _LEAST_TOOLS
 
     def kind(self, fact: Definition) -> str | int | None:
         """Of which kind a thing is, by its definition."""

@@ -43,13 +43,6 @@ def test_a_name_of_everyday_words_says_what_it_is(term: str, language: str, lay:
     assert is_lay(term, language) is lay
 
 
-def test_an_everyday_word_alone_means_something_else_where_a_text_speaks_of_a_system() -> None:
-    assert is_lay("patch", "en")
-    assert not is_lay("patch", "en", of_a_system=True)
-    assert is_lay("desktop environment", "en", of_a_system=True)
-    assert is_lay("house", "en", of_a_system=True)
-
-
 def drafts(texts: tuple[str, ...], name: str) -> list[Draft]:
     return [draft for draft in written_from(order_about(texts, [name])).quiz if draft.doubt < DOUBTFUL]
 

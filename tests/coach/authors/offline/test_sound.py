@@ -329,20 +329,6 @@ def test_what_an_author_remarks_is_no_effect(text: str, asked: bool) -> None:
     assert bool(source_of(read, read.blocks, Places(read)).facts.causes) == asked
 
 
-def test_of_what_two_tools_do_neither_is_asked() -> None:
-    same = "command creates an empty file or renews the date of an old file"
-    texts = [f"The touch {same}.", f"The refile {same}."]
-    for told, found in ((texts[:1], 1), (texts, 0), ([texts[0], texts[0]], 2)):
-        read = order_about(told, ["file", "date"])
-        assert len(source_of(read, read.blocks, Places(read)).facts.tools) == found
-
-
-def test_what_a_tool_need_not_do_is_not_asked() -> None:
-    for does, found in (("waits", 1), ("need not wait", 0)):
-        read = order_about([f"The touch command {does} for the date of the old file to be renewed."], ["file"])
-        assert len(source_of(read, read.blocks, Places(read)).facts.tools) == found
-
-
 @pytest.mark.parametrize(
     ("whole", "leaning", "kind"),
     [

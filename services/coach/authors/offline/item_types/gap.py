@@ -87,7 +87,7 @@ def gap_of_line(fact: Definition, source: Source) -> Iterator[Draft]:
     end = fact.said.end + text.startswith(".", fact.said.end)
     at = Span(fact.at.block, fact.term.start, end)
     few = len(content_of(fact.said.text, source.language)) < _LEAST_APART
-    if few or is_known(name, source.language, of_a_system=source.of_a_system) or source.is_lay(name):
+    if few or is_known(name, source.language) or source.is_lay(name):
         return
     if is_clause(fact.said.text) or tells(at.text[len(name) :], name, (), source.language):
         return
@@ -169,7 +169,7 @@ def doubt_of_gap(mention: Mention, source: Source) -> int:
         return sentence.doubt
     if set(concept.key) <= set(stems_of(source.order.title, source.language)) or is_aside(mention):
         return 2
-    if is_known(mention.term, source.language, of_a_system=source.of_a_system) or _PAIRED.search(_before(mention)):
+    if is_known(mention.term, source.language) or _PAIRED.search(_before(mention)):
         return 2
     after = sentence.block.text[mention.end : sentence.end]
     if _ALSO.search(_before(mention)) or _ALSO_BEHIND.match(after.lstrip()) or _another_fits(mention, source):
