@@ -40,7 +40,7 @@ async def test_what_is_missing_is_said_in_the_readers_language_else_in_the_docum
     told = {
         None: "“leaf”: one more right answer to a new question, and it is mastered.",
         "fr": "“leaf”: one more right answer to a new question, and it is mastered.",
-        "nb-NO, en;q=0.5": "«leaf»: ett riktig svar til på et nytt spørsmål, så er det mestret.",
+        "nb-NO, en;q=0.5": "«leaf»: enda ett riktig svar på et nytt spørsmål, så er det mestret.",
         "de": "„leaf“: noch eine richtige Antwort auf eine neue Frage, dann ist es beherrscht.",
     }
     for languages, sentence in told.items():

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
+from services.text.scores import percent
 from tests.measuring.players.reading import Reading
 from tests.standins.learners.learner import NONSENSE, Json, Learner, mistaken
 
@@ -168,7 +169,7 @@ class Player:
         for one in card["sessions"]:
             self.reads(f"SCORECARD {_without(one, 'session_id', 'strengths', 'weaknesses', 'patterns')}")
             for kind in ("strengths", "weaknesses"):
-                self.reads(f"  {kind}: " + "; ".join(f"{c['concept']} {c['score']:.2f}" for c in one[kind]))
+                self.reads(f"  {kind}: " + "; ".join(f"{c['concept']} {percent(c['score'])} %" for c in one[kind]))
         for one in progress["subtopics"]:
             self.reads(f"PROGRESS {_without(one, 'session_id', 'title')}")
         self.reads(f"DUE {due['total']} (new {due['new']}), today {forecast['due_now']} of {forecast['days'][0]}")
@@ -195,10 +196,11 @@ class Player:
         asked = [one for one in view["concepts"] if one["answers"]]
         shown = "\n".join(
             [
-                f"STANDS {view['mastery_score']:.3f} of {view['mastery_threshold']}, phase {view['phase']}, "
-                f"topic {view['current_topic']!r}, cycle {view['learning_cycle_count']} of {view['max_cycles']}",
+                f"STANDS {percent(view['mastery_score'])} % of {percent(view['mastery_threshold'])} %, "
+                f"phase {view['phase']}, topic {view['current_topic']!r}, "
+                f"cycle {view['learning_cycle_count']} of {view['max_cycles']}",
                 *(
-                    f"  {one['concept']}: {one['score']:.2f}, {one['correct']} of {one['answers']} right, "
+                    f"  {one['concept']}: {percent(one['score'])} %, {one['correct']} of {one['answers']} right, "
                     f"{'mastered' if one['mastered'] else one['missing']}"
                     for one in asked
                 ),

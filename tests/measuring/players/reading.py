@@ -30,6 +30,7 @@ class Reading:
     faults: Counter[str] = field(default_factory=Counter)
     _told: Counter[str] = field(default_factory=Counter)
     _next: tuple[int, str] = (0, "")
+    _missing: dict[str, tuple[int, int]] = field(default_factory=dict)
 
     def fault(self, what: str) -> None:
         """Writes down an objection."""
@@ -43,6 +44,15 @@ class Reading:
                 self.fault(f"“{one['concept']}” shows {one['score']} of {least} %, mastered: {one['mastered']}")
             if (one["answers_needed"] == 0) != one["mastered"]:
                 self.fault(f"“{one['concept']}” lacks {one['answers_needed']}, mastered: {one['mastered']}")
+            if not one.get("answers"):
+                continue
+            wrong = one["answers"] - one.get("correct", 0)
+            before = self._missing.get(one["concept"], (wrong, one["answers_needed"]))
+            if wrong <= before[0] and one["answers_needed"] > before[1]:
+                self.fault(
+                    f"“{one['concept']}” lacked {before[1]}, lacks {one['answers_needed']}, and nothing was wrong"
+                )
+            self._missing[one["concept"]] = wrong, one["answers_needed"]
         if (
             view["phase"] is None
             and view["learning_cycle_count"]

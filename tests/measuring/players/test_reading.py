@@ -30,6 +30,16 @@ def quiz(*questions: dict[str, Any]) -> dict[str, Any]:
     return {"purpose": "quiz", "questions": list(questions)}
 
 
+def test_what_is_missing_may_rise_by_a_wrong_answer_alone() -> None:
+    reading = Reading()
+    given = {"concept": "tide", "score": 0.4, "mastered": False}
+    for answers, correct, needed in ((1, 1, 4), (2, 1, 5), (3, 2, 4)):
+        reading.of_view(VIEW | {"concepts": [given | dict(answers=answers, correct=correct, answers_needed=needed)]})
+    assert not reading.faults
+    reading.of_view(VIEW | {"concepts": [given | dict(answers=4, correct=3, answers_needed=5)]})
+    assert list(reading.faults) == ["“tide” lacked 4, lacks 5, and nothing was wrong"]
+
+
 def test_a_score_that_denies_the_mastery_beside_it_is_objected_to() -> None:
     reading = Reading()
     reading.of_view(VIEW | {"concepts": [TIDE]})
