@@ -28,7 +28,7 @@ _LEAST = 2  # of one question nothing is counted
 _LEVELS = ("HARD", "EASY")
 """The difficulties that may be missed."""
 _FEW = 3
-_LEFT, _INSTEAD = "Nothing is left to ask", "Practise what was asked, or study another text."
+_ASKED = "nothing_to_ask_asked"
 
 
 def reasons_of(
@@ -120,7 +120,8 @@ def none_left(order: Order) -> Failure:
     said = rendered(phrase, order.language)
     told = problem(Code.NOTHING_TO_ASK, said, phrase=phrase, asked_before=sum(counts.values()))
     # The table's words speak of a text that gives nothing.
-    return Failure(told.model_copy(update={"title": _LEFT, "action": _INSTEAD}), final=True)
+    words = {of: rendered(Phrase.of(f"refusal_{of}s.{_ASKED}"), "en") for of in ("title", "action")}
+    return Failure(told.model_copy(update=words), final=True)
 
 
 def nothing_held(order: Order, dropped: Sequence[Dropped], tokens: int | None) -> Failure:

@@ -1,6 +1,7 @@
 """Whose session it is and where it stands: nothing else of a session is asked before one of these has answered."""
 
 from dataclasses import dataclass
+from functools import partial
 from typing import Annotated, Any, LiteralString, NoReturn
 from uuid import UUID
 
@@ -39,6 +40,7 @@ NEWEST_FOUND: LiteralString = """page as materialized (
   order by created_at desc, session_id desc limit %(limit)s)"""
 ON_PAGE: LiteralString = """page cross join lateral (
   select v.* from session_view v where v.session_id = page.session_id and v.forgotten_at is null offset 0) s"""
+LANGUAGE: LiteralString = f"select coalesce(doc_meta ->> 'language', '') as language from session_view where {MINE}"
 STANDING = f"select status, version, forgotten_at, error from session_view where {MINE}"
 
 
@@ -83,6 +85,11 @@ class Standings(Queries):
         error = Problem.model_validate(row["error"], extra="ignore") if row["error"] else None
         return Standing(session, Status(row["status"]), row["version"], error)
 
+    async def language(self, who: Who, session: UUID) -> str:
+        """The language of the session's documents; "": it is not known yet."""
+        row = await self._rows.one(LANGUAGE, whose(who, session))
+        return str(row["language"]) if row else ""
+
 
 def whose(who: Who, session: UUID) -> dict[str, Any]:
     """Values that name the session and its person."""
@@ -109,7 +116,8 @@ def etag(version: int, status: Status, who: Who, language: str | None) -> str:
 SessionAccess = Annotated[Standings, Depends(Standings.of)]
 
 
-async def _here(session_id: UUID, who: Anyone, sessions: SessionAccess) -> Standing:
+async def _here(session_id: UUID, who: Anyone, sessions: SessionAccess, request: Request) -> Standing:
+    request.state.spoken = partial(sessions.language, who, session_id)
     return await sessions.standing(who, session_id)
 
 

@@ -51,9 +51,21 @@ def in_language(view: V, language: str | None) -> V:
     return view if language is None else _retold(view, language)
 
 
-def in_language_of(request: Request, wrong: Problem) -> Problem:
-    """A problem in the language of whoever asked."""
-    return in_language(wrong, wished(request.headers.get("Accept-Language", "")))
+Spoken = Callable[[], Awaitable[str]]
+"""In which language the documents of a request's session are: asked only where something is refused."""
+
+
+def in_language_of(request: Request, wrong: Problem, documents: str | None = None) -> Problem:
+    """A problem in the language of whoever asked, else in that of their document, if it is known."""
+    return in_language(wrong, wished(request.headers.get("Accept-Language", "")) or documents)
+
+
+async def documents_language(request: Request) -> str | None:
+    """That of the session's documents, where a session of the reader's was asked for and they name no language."""
+    spoken: Spoken | None = getattr(request.state, "spoken", None)
+    if spoken is None or wished(request.headers.get("Accept-Language", "")):
+        return None
+    return wished(await spoken())
 
 
 def _retold(value: Any, language: str) -> Any:
@@ -76,7 +88,7 @@ def _of_table(wrong: Problem, of: Literal["title", "action"], language: str) -> 
     """The title or the action, unless it is another than the table has for this code; of some refusals their own."""
     _, title, action = TABLE[wrong.code]
     told: str = getattr(wrong, of)
-    name = wrong.phrase.code.removeprefix("problems.") if wrong.phrase else ""
+    name = wrong.phrase.code.removeprefix("problems.").replace(".", "_") if wrong.phrase else ""
     if name in REFUSALS:
         return said(Phrase.of(f"refusal_{of}s.{name}"), told, language)
     phrase = Phrase.of(f"problem_{of}s.{wrong.code}") if told in (title, action) else None

@@ -17,7 +17,7 @@ from contracts.message import Phrase
 from contracts.problems import Code, Failure, Problem, as_data, at_field, contract_problem, failure, problem
 from services.chassis.problems import failed
 from services.chassis.storage.disk import is_full
-from services.gateway.http.language import VARY, in_language_of
+from services.gateway.http.language import VARY, documents_language, in_language_of
 from services.gateway.http.tracing import READS
 from services.text.catalogue.phrases import rendered
 
@@ -40,6 +40,7 @@ PROBLEMS: dict[int | str, dict[str, Any]] = {
     404: {**_PROBLEM, "description": "Nothing of yours is at this address"},
     "default": _PROBLEM,
 }
+_AWAY = (psycopg.OperationalError, psycopg.InterfaceError, PoolTimeout, TooManyRequests)
 log = logging.getLogger(__name__)
 
 
@@ -55,10 +56,12 @@ def trace_of(request: Request) -> UUID:
         return UUID(str(request.state.trace))
 
 
-def told(request: Request, wrong: Problem, headers: dict[str, str] | None = None) -> JSONResponse:
-    """The problem as a response."""
+def told(
+    request: Request, wrong: Problem, headers: dict[str, str] | None = None, documents: str | None = None
+) -> JSONResponse:
+    """The problem as a response. `documents`: the language to say it in where the reader names none."""
     request.state.problem = wrong.code
-    body = in_language_of(request, wrong).body(trace_id=trace_of(request), instance=request.url.path)
+    body = in_language_of(request, wrong, documents).body(trace_id=trace_of(request), instance=request.url.path)
     return JSONResponse(body, wrong.status, {**VARY, **(headers or {})}, MEDIA_TYPE)
 
 
@@ -78,13 +81,23 @@ async def _failure(request: Request, error: Exception) -> JSONResponse:
     beside = BESIDE.get(error.problem.status)
     if (after := error.problem.numbers.get("retry_after")) is not None:
         beside = {"Retry-After": str(int(after))}
-    return told(request, error.problem, beside)
+    return told(request, error.problem, beside, await _spoken(request))
+
+
+async def _spoken(request: Request) -> str | None:
+    """The language of the session's documents; a database that is away hides no refusal."""
+    try:
+        return await documents_language(request)
+    except _AWAY:
+        return None
 
 
 async def _contract(request: Request, error: Exception) -> JSONResponse:
     """A body that does not fit. What only reads has none: there it is a row of ours that is odd, and our fault."""
     assert isinstance(error, ValidationError)
-    return await _unknown(request, error) if request.method in READS else told(request, contract_problem(error))
+    if request.method in READS:
+        return await _unknown(request, error)
+    return told(request, contract_problem(error), documents=await _spoken(request))
 
 
 async def _parameters(request: Request, error: Exception) -> JSONResponse:
@@ -135,7 +148,7 @@ def tell_problems(app: FastAPI) -> None:
     app.add_exception_handler(ValidationError, _contract)
     app.add_exception_handler(RequestValidationError, _parameters)
     app.add_exception_handler(HTTPException, _routing)
-    for away in (psycopg.OperationalError, psycopg.InterfaceError, PoolTimeout, TooManyRequests):
+    for away in _AWAY:
         app.add_exception_handler(away, _database)
     app.add_exception_handler(OSError, _storage)
     app.add_exception_handler(Exception, _unknown)

@@ -66,7 +66,8 @@ class Frame(Fields):
 
 class Conversation:
     """One connection. `waiting`: messages that were taken and have no turn yet, in their order; `taking`: the
-    one that is being taken, until its turn is told."""
+    one that is being taken, until its turn is told. `spoken`: the language of what is refused; the documents' where
+    the reader names none (`language`)."""
 
     def __init__(
         self,
@@ -76,6 +77,7 @@ class Conversation:
         holds: Callable[[], bool],
         after: int,
         language: str | None,
+        spoken: str | None,
     ) -> None:
         state = socket.app.state
         rows: Rows = state.rows
@@ -84,6 +86,7 @@ class Conversation:
         self.waiters: Waiters = state.waiters
         self.lessons, self.standings = Lessons(rows), Standings(rows)
         self._socket, self._who, self._session, self._language = socket, who, session, language
+        self._spoken = spoken
         self._following = Following(self.lessons, self.waiters, session, holds, after, language)
         self._waiting: list[UUID] = []
         self._taking = set[UUID]()
@@ -168,7 +171,7 @@ class Conversation:
 
     async def _wrong(self, problem: Problem) -> None:
         path = f"/v1/sessions/ws/{self._session}"
-        body = in_language(problem, self._language).body(trace_id=self._session, instance=path)
+        body = in_language(problem, self._spoken).body(trace_id=self._session, instance=path)
         await self._send("error", body)
 
     async def _send(self, type: str, payload: dict[str, Any]) -> None:
@@ -182,23 +185,26 @@ After = Annotated[int | None, Query(ge=-1, le=2**31 - 1)]
 async def talk(socket: WebSocket, session_id: UUID, after: After = None) -> None:
     """A lesson over a WebSocket."""
     now_about(session_id)
-    language = wished(socket.headers.get("accept-language", ""))
+    spoken = language = wished(socket.headers.get("accept-language", ""))
     try:
         token = socket.scope.get(TOKEN, "")
         who = who_of(socket, token)
         if who is None:
             raise failed(Code.UNAUTHENTICATED, "no_token")
         rows: Rows = socket.app.state.rows
-        (await Standings(rows).standing(who, session_id)).open_to_learn()
+        standings = Standings(rows)
+        standing = await standings.standing(who, session_id)
+        spoken = language or wished(await standings.language(who, session_id))
+        standing.open_to_learn()
         if after is None:
             after = await Lessons(rows).last(session_id)
     except Failure as wrong:
-        problem = in_language(wrong.problem, language)
+        problem = in_language(wrong.problem, spoken)
         body = problem.body(trace_id=session_id, instance=f"/v1/sessions/ws/{session_id}")
         await socket.send_denial_response(JSONResponse(body, problem.status, media_type=MEDIA_TYPE))
         return
     await socket.accept()
-    talks = Conversation(socket, who, session_id, holding(socket, token), after, language)
+    talks = Conversation(socket, who, session_id, holding(socket, token), after, language, spoken)
     code, both = GOING, [asyncio.create_task(talks.hear()), asyncio.create_task(talks.tell())]
     try:
         done, _ = await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)

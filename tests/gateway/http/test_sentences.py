@@ -9,7 +9,7 @@ import httpx
 import pytest
 
 from contracts.message import Phrase
-from contracts.problems import Code
+from contracts.problems import Code, problem
 from services.chassis.problems import failed
 from services.text.catalogue.phrases import rendered
 from tests.gateway.conftest import As
@@ -126,6 +126,21 @@ async def test_every_sentence_comes_in_the_readers_language_wherever_it_is_shown
     assert [name for name in NAMES if rendered(phrase(name), language) not in told] == []
 
 
+async def test_that_all_was_asked_already_is_said_in_the_readers_language_whole(
+    owner: httpx.AsyncClient, kept: Kept, shelf: Shelf
+) -> None:
+    """Its title and what helps are others than those of a text that gives nothing."""
+    had = Phrase.of("nothing_to_ask.asked", had=Phrase.of("counted.questions", 4))
+    asked = problem(Code.NOTHING_TO_ASK, rendered(had, "en"), phrase=had)
+    left = asked.model_copy(update={"title": "Nothing is left to ask", "action": "Practise what was asked."})
+    shelf.ask("update sessions set status = 'failed', error = %(e)s::json where session_id = %(s)s",
+              e=left.model_dump_json(), s=kept.session)  # fmt: skip
+    told = await owner.get(f"/v1/sessions/{kept.session}", headers={"Accept-Language": "no"})
+    error = told.json()["error"]
+    assert error["title"] == "Ingenting er igjen å spørre om"
+    assert error["action"].startswith("Øv på det du er spurt om")
+
+
 async def test_a_reader_who_names_no_language_reads_what_was_written(owner: httpx.AsyncClient, kept: Kept) -> None:
     told = await shown(owner, kept, None)
     assert not {rendered(phrase(name), language) for name in NAMES for language in ("en", "nb", "de")} & set(told)
@@ -167,6 +182,23 @@ async def test_a_problem_says_what_it_is_and_what_helps_in_the_readers_language(
         "fr": "No such thing",
     }
     assert told["de"]["action"] == "Prüfe die Adresse; was nicht dir gehört, wird nicht gezeigt."
+
+
+async def test_a_refusal_is_said_in_the_documents_language_where_the_reader_names_none(
+    owner: httpx.AsyncClient, kept: Kept, shelf: Shelf
+) -> None:
+    """The sentences that are stored come so too (`docs/api.md`)."""
+    shelf.ask("""update readings set doc_meta = '{"language": "no"}' where reading_id = %(r)s""", r=kept.reading)
+    quizzes, learning = (f"/v1/sessions/{kept.session}/{each}" for each in ("quizzes", "learning"))
+    due, wrong = {"practice": "due"}, {"topic": 7}
+    refused = await owner.post(quizzes, json=due)
+    assert (refused.status_code, refused.json()["title"]) == (409, "Ingenting skal repeteres")
+    assert refused.json()["detail"].startswith("Ingen spørsmål skal gjentas nå")
+    assert (await owner.post(learning, json=wrong)).json()["title"] == "Forespørselen bryter kontrakten"
+    german = {"Accept-Language": "de"}
+    assert (await owner.post(quizzes, json=due, headers=german)).json()["title"] == "Nichts ist fällig"
+    shelf.ask("""update readings set doc_meta = '{"language": "fr"}' where reading_id = %(r)s""", r=kept.reading)
+    assert (await owner.post(quizzes, json=due)).json()["title"] == "Nothing is due"
 
 
 async def test_why_a_session_failed_is_said_in_the_readers_language(
