@@ -191,23 +191,41 @@ _LEARN = (
     rf"^jeg (?:vil|ønsker å|har lyst til å|må|trenger å|skal)(?: gjerne)? (?:{_WORK_NO}|forstå|vite mer)\b",
     rf"^la oss (?:{_WORK_NO}|gå gjennom|begynne med|starte med|ta)\b|^(?:gå gjennom|øv på|øv|lær|repeter|gjennomgå)\b",
 )  # fmt: skip
-# The learner wants to end what is under way.
+# The learner wants to end what is under way: an end by itself, with whatever leads in and softens it.
+_LEADS_IN = (
+    r"(?:please|ok|okay|no|nei|nein|sorry|just|so|and|well|(?:can|could|will|would) (?:we|you)|let'?s|let us"
+    r"|i(?:'d| would)? (?:want|like|need|have) to|i wanna|i(?:'ll| will)?"
+    r"|jeg vil(?: gjerne)?|jeg må|kan (?:vi|du)|kunne du|la oss|vi|vær så snill|bare"
+    r"|ich (?:will|möchte|muss)|(?:können|wollen) wir|(?:kannst|könntest) du|lass uns|lassen sie uns|wir|bitte|jetzt)"
+)
+_SOFTENS = (
+    r"(?:now|here|please|for (?:now|today)|today|thanks|thank you|with (?:it|this|that)|nå|her|takk|for i dag|i dag"
+    r"|med det|med dette|vær så snill|er du snill|er du grei|jetzt|hier|bitte|danke|für heute|heute|damit|mal)"
+)
+_LESSON = r"(?: (?:the|this) (?:lesson|session|quiz|round)| (?:leksjonen|økten|økta|quizen|runden)"
+_LESSON += r"| die (?:lektion|stunde|runde|sitzung)| das quiz)?"
+_END = (
+    r"(?:(?:stop|end|finish)(?: it| this| that)?"
+    + _LESSON
+    + r"|stop (?:asking|quizzing)(?: me)?|quit|exit|cancel|abort"
+    r"|leave|be done|no more"
+    r"|(?:stopp|stoppe|stopper|slutt|slutte|slutter|avslutt|avslutte|avslutter|avbryt|avbryte)(?: det)?"
+    + _LESSON
+    + r"|slutt(?:e)? (?:å spørre|med spørsmål(?:ene)?)|hold opp|gi deg"
+    r"|h[öo]e?re?n?(?: (?:wir|sie))?(?: (?:jetzt|bitte|endlich|sofort|mal))* auf(?: zu fragen)?|aufh[öo]e?ren|stoppen"
+    r"|beenden?" + _LESSON + r"|(?:die lektion|das quiz) beenden|brich ab|abbrechen|ende|schluss(?: machen)?"
+    r"|(?:that's|that is|it's|it is) (?:enough|it|all)|enough|(?:i'm|i am|we're|we are) (?:done|finished)|done(?= for)"
+    r"|(?:det (?:er|var) )?nok|det holder|(?:jeg|vi) er ferdig|ferdig(?= for)"
+    r"|(?:(?:das|es|mir) )?reicht(?:'?s| es| mir)?|(?:das ist )?genug|(?:ich bin|wir sind) fertig|fertig(?= für))"
+)
 STOP = re.compile(
-    r"^(?:please |ok,? |no,? |nei,? |nein,? |sorry,? |can we |could we |let'?s |let us |i(?:'d| would)? (?:want|like"
-    r"|need|have) to |i wanna "
-    r"|jeg vil(?: gjerne)? "
-    r"|kan vi |la oss |ich (?:will|möchte) |können wir |bitte )*"
-    r"(?:stop|quit|exit|finish|end (?:it|this|the (?:lesson|session))|stop (?:here|now|this|it|please|the (?:lesson"
-    r"|session)|for today)"
-    r"|leave|be done|slutte|stoppe|avslutte|slutt|avslutt|stopp|aufhören|beenden|ende|schluss(?: machen)?|stopp)"
-    r"(?: (?:now|here|please|for (?:now|today)|today|nå|her|for i dag|jetzt|hier|für heute|the (?:lesson"
-    r"|session)))*[.!? ]*$"
+    rf"^(?:{_LEADS_IN}[, ]+)*{_END}(?:[, ]+{_SOFTENS})*[.!? ]*$"
     r"|^(?:bye|goodbye|good night|see you(?: later)?|ha det|hade|tschüss|tschüs|auf wiedersehen|bis (?:bald"
     r"|morgen))[.! ]*$"
     r"|\bi(?:'m| am) done (?:for (?:today|now)|here|with this)\b|\bno more (?:questions|lessons?|of this)\b"
-    r"|\b(?:that's|that is) enough(?: for (?:today|now))?[.! ]*$|^enough(?: for (?:today|now))?[.! ]*$"
+    r"|\b(?:that's|that is) enough(?: for (?:today|now))?[.! ]*$"
     r"|\bi (?:don't|do not) want to (?:go on|continue|learn|do this)\b|\bi have to go\b"
-    r"|^(?:das )?reicht(?: für heute)?[.! ]*$"
+    r"|\bingen flere spørsmål\b|\bkeine (?:weiteren )?fragen mehr\b"
     r"|\bjeg må gå\b|\bjeg (?:vil|orker) ikke (?:mer|fortsette)\b|\bnok for i dag\b|\bich muss (?:los|gehen|weg)\b"
     r"|\bich (?:will|möchte|mag) nicht (?:mehr|weitermachen)\b"
 )

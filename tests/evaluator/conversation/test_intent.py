@@ -109,6 +109,34 @@ def test_a_norwegian_message_is_sorted(text: str, intent: Intent, topic: str) ->
 
 
 @pytest.mark.parametrize(
+    "text",
+    [
+        "stop it", "Stop, please", "can you stop", "stop asking me", "that's it for today", "I'm done", "I quit",
+        "okay, stop now", "no more questions please",
+        "stopp", "Stopp, takk", "slutt", "slutt med det", "hold opp", "kan du stoppe?", "det er nok", "avslutt økten",
+        "jeg er ferdig for i dag", "ingen flere spørsmål",
+        "Hör auf.", "Hör bitte auf", "hoer jetzt auf!", "Hör auf zu fragen", "ich will jetzt aufhören", "Schluss jetzt",
+        "jetzt reicht's", "genug für heute", "brich ab", "ich bin fertig", "keine Fragen mehr",
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("awaiting", ["", "Why are leaves green?"])
+def test_who_has_had_enough_is_understood_in_each_language(text: str, awaiting: str) -> None:
+    assert said(text, awaiting=awaiting).intent == "stop"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "It stops at night", "they stop it", "the end of the night", "enough light", "finish the sentence",
+        "stoffet slutter å virke", "nok energi", "ferdig sukker",
+        "das Blatt hört auf", "Schluss der Photosynthese", "genug Licht", "das reicht für ein Jahr",
+    ],
+)  # fmt: skip
+def test_what_tells_of_an_end_ends_nothing(text: str) -> None:
+    assert said(text, awaiting="Why are leaves green?").intent == "answer"
+
+
+@pytest.mark.parametrize(
     ("text", "intent"),
     [
         ("chlorophyll?", "answer"),
