@@ -197,6 +197,8 @@ class Explain(Message):
     `headings`: by the id of a block whose document has no pages, the heading that it stands under ("": none).
     `unsure`: blocks of a scan that were not read surely and may be about the question, each with its heading and what
     stands before it: of one with `aside` "low_confidence" nothing may be told but where it stands.
+    `shown`: what of these blocks the learner has read since: told by the tutor, or shown as the proof of an answer or
+    as why; the newest first. A round tells something else.
     """
 
     type_name: ClassVar[str] = "pensum.coach.explain.v1"
@@ -216,6 +218,7 @@ class Explain(Message):
     mistaken: list[Mistaken] = Field(default=[], max_length=10)
     headings: dict[Text, str] = {}
     unsure: list[Block] = []
+    shown: list[Proof] = Field(default=[], max_length=200)
 
     @model_validator(mode="after")
     def something(self) -> "Explain":

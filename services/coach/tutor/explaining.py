@@ -8,7 +8,8 @@
    round without the definition where there are any. When all were told, the definition comes again: round by round with
    what stands around them in the text, then with what other terms near by are, to tell it from these; then the learner
    is to say it first. What a concept builds on is defined before it where the learner is not known to master it, and
-   what is told names it.
+   what is told names it. What was read meanwhile, as a proof or as why an answer is right (`shown`), is told
+   only where nothing else is.
 3. What does not name the concept is told only where little else is; what leans on the definition stands right behind
    it. Nothing is said twice; what the document does not have is not said. Where nothing else is, the sentences that
    name the concept are told as they stand, and where there are none, how the section of its name begins.
@@ -130,6 +131,7 @@ def _about(
 ) -> tuple[list[Line], list[Span]]:
     """The lines about one concept and its examples; what is said is added to `said`. `times`: what would be told then,
     if not as often as it was told."""
+    now = times is None
     times = lesson.times(concept) if times is None else times
     defined = definition_of(concept, lesson)
     every = [each for each in passages_of(concept, lesson) if not _is_said(each.at, said)]
@@ -138,9 +140,12 @@ def _about(
     passages = [each for each in every if not each.restates]
     count, again = _count(lesson), bool(times)
     if lesson.command.of_a_round:
-        count = min(count, max(1, len(passages) // 2))  # The rest is left for its questions.
+        new = [each for each in passages if not (now and lesson.was_shown(each.at))] or passages
+        count = min(count, max(1, len(new) // 2))  # The rest is left for its questions.
     if again:
         passages = _fresh(every, count, times)
+    if now and lesson.command.shown:
+        passages = [each for each in passages if not lesson.was_shown(each.at)] or passages
     told, cases = _parted(passages, count)
     lines = [Line(each.label, each.at) for each in _in_order(told, lesson)]
     if defined and not _is_said(defined, said) and not (again and lines and lesson.command.of_a_round):
@@ -196,6 +201,8 @@ def _worn(concept: Concept, lesson: Lesson) -> int:
 def _are_old(concept: Concept, lines: Sequence[Line], lesson: Lesson, times: int | None = None) -> bool:
     """Whether all of it was told before, as the text has no more that can be quoted. `times`: as in `_about`."""
     new = [line.at for line in lines]
+    if times is None and lesson.command.shown:
+        return all(map(lesson.was_shown, new))
     for time in range(lesson.times(concept) if times is None else times):
         told = [line.at for line in _about(concept, lesson, [], time)[0]]
         new = [at for at in new if at not in told]
@@ -212,15 +219,22 @@ def _once_told(
     `said`."""
     defined, worn = definition_of(concept, lesson), _worn(concept, lesson)
     beside, others = around(concept, lesson), _others(concept, lesson)
-    near = [at for at in beside[worn * _FEW :][:_FEW] if not _is_said(at, above)]
-    told = [Line("around", at) for at in near]
+    read = worn > 0  # The definition was told again the round before.
+    if lesson.command.shown:  # What was read is known, and need not be counted by rounds.
+        near = [at for at in beside if not lesson.was_shown(at)]
+        apart = [line for line in others if not lesson.was_shown(line.at)]
+        read = defined is not None and lesson.was_shown(defined)
+    else:
+        near = beside[worn * _FEW :]
+        left = others and worn < len(others) - (-len(beside) // _FEW)
+        apart = [others[worn % len(others)]] if left else []
+    told = [Line("around", at) for at in near[:_FEW] if not _is_said(at, above)]
     name = "once_more_beside" if defined else "beside"
     if not told:
-        left = defined is not None and others and worn < len(others) - (-len(beside) // _FEW)
-        told = [line for line in (others[worn % len(others)],) if not _is_said(line.at, above)] if left else []
+        told = [line for line in apart[:1] if defined is not None and not _is_said(line.at, above)]
         name = "apart" if told else "yourself" if worn else "once_more"
     said += [line.at for line in told]
-    read = bool(told) and worn > 0  # The definition was told again the round before, and stands above.
+    read = read and bool(told)
     told = told or [line for line in lines if not (defined and repeats(line.at, defined))]
     if defined and not read and not _is_said(defined, above):
         told.insert(0, Line("definition", defined))

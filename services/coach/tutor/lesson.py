@@ -90,6 +90,18 @@ class Lesson:
             self._facts[concept.key] = facts_of(self.concepts, alone, self.language, blocks)
         return self._facts[concept.key]
 
+    @cached_property
+    def _shown(self) -> Mapping[str, Sequence[tuple[int, int]]]:
+        """Of each block what the learner has read since."""
+        found: dict[str, list[tuple[int, int]]] = {}
+        for each in self.command.shown:
+            found.setdefault(each.block_id, []).append((each.start, each.end))
+        return found
+
+    def was_shown(self, at: Span) -> bool:
+        """Whether the learner has read some of it: told by the tutor, as the proof of an answer, or as why."""
+        return any(start < at.end and at.start < end for start, end in self._shown.get(at.block.block_id, ()))
+
     def times(self, concept: Concept) -> int:
         """How often a concept was explained to this learner before."""
         return self.command.told.get(concept.name, self.command.times)

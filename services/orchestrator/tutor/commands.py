@@ -57,6 +57,21 @@ where g.timestamp >= coalesce((
       and a.submitted_at > t.submitted_at)
 order by lower(w.concept), t.submitted_at desc"""
 
+_MOST_SHOWN = 200
+# The newest first.
+_SHOWN: LiteralString = """
+with answered as (
+  select distinct on (r.item_id) i.body, a.submitted_at as at
+  from results r join attempts a using (attempt_id) join items i using (item_id)
+  where r.session_id = %(session)s and not r.void order by r.item_id, a.submitted_at desc
+), shown as (
+  select q.value as proof, m.timestamp as at from messages m cross join json_array_elements(m.quotes) q
+  where m.session_id = %(session)s and m.role = 'tutor'
+  union all select body -> 'proof', at from answered
+  union all select e.value -> 'proof', at from answered cross join json_array_elements(body -> 'explanations') e
+)
+select proof::text from shown where proof ->> 'block_id' = any(%(blocks)s::text[]) order by at desc limit %(most)s"""
+
 
 async def classify(connection: Connection, state: State, params: ClassifyParams) -> bytes | None:
     """`ClassifyIntent`, with the names of concepts and sections; None if the message is gone."""
@@ -132,6 +147,7 @@ async def explain(connection: Connection, state: State, params: ExplainParams) -
         "of_a_round": "true" if params.about is not None else None,
         "mistaken": json.dumps(mistaken) if mistaken else None,
         "unsure": array(row["body"] for row in within(doubted)) if doubted else None,
+        "shown": array(read) if (read := await _shown(connection, state, params, rows)) else None,
         "headings": json.dumps(over) if (over := await _headings(connection, state, rows)) else None,
     }
     return joined(fields)
@@ -169,6 +185,17 @@ async def _mistaken(connection: Connection, state: State, params: ExplainParams)
     found = await (await connection.execute(_MISTAKEN, values)).fetchall()
     by_concept = {row["concept"]: {"concept": row["concept"], "taken": row["taken"]} for row in found}
     return [by_concept[concept] for concept in params.concepts if concept in by_concept]
+
+
+async def _shown(
+    connection: Connection, state: State, params: ExplainParams, rows: Sequence[Mapping[str, Any]]
+) -> list[str]:
+    """What of these blocks the learner was told, or shown as the proof of an answer or as why, where a round is to tell
+    something else."""
+    if params.about is None:
+        return []
+    values = {"session": state.session_id, "blocks": [row["block_id"] for row in rows], "most": _MOST_SHOWN}
+    return [row["proof"] for row in await (await connection.execute(_SHOWN, values)).fetchall()]
 
 
 async def _before(connection: Connection, state: State, params: ExplainParams) -> list[dict[str, str]]:

@@ -446,6 +446,34 @@ def test_no_round_tells_again_what_one_before_it_told_and_long_sentences_come_to
     ]  # fmt: skip
 
 
+def read(text: str, sentence: str) -> dict[str, Any]:
+    """A sentence of the first block, as a learner was shown it."""
+    start = text.index(sentence)
+    sha = lesson("photosynthesis.en")[0][0].document_sha256 or "0" * 64
+    at = {"start": start, "end": start + len(sentence), "quote": sentence}
+    return {"document_sha256": sha, "block_id": "w0", "block_sha256": "0" * 64, "source_page": 1, **at}
+
+
+def test_a_round_tells_what_was_not_shown_as_a_proof_since() -> None:
+    text = " ".join([WRACK, *OF_WRACK])
+    plain = [at.text for at in told_of([text], "wrack line", WRACK[2:]).quotes]
+    proofs = [each for each in plain if each != WRACK]
+    other = [
+        at.text for at in told_of([text], "wrack line", WRACK[2:], shown=[read(text, each) for each in proofs]).quotes
+    ]
+    assert other[0] == WRACK, "it was not read yet"
+    assert len(other) > 1
+    assert not {*other} & {*proofs}
+    left = [OF_WRACK[0], OF_WRACK[3]]
+    shown = [read(text, each) for each in (WRACK, *OF_WRACK) if each not in left]
+    again = [at.text for at in told_of([text], "wrack line", WRACK[2:], times=1, shown=shown).quotes]
+    assert again
+    assert {*again} <= {*left}
+    every = [read(text, each) for each in (WRACK, *OF_WRACK)]
+    said = told_of([text], "wrack line", WRACK[2:], times=1, shown=every).text("en")
+    assert "The text has no more about this that could be quoted. Once more:" in said
+
+
 def test_when_all_was_told_a_round_tells_what_it_is_again_and_what_stands_around_it() -> None:
     before, *behind = (
         "Nobody mows the grass on the dunes behind the harbour.",

@@ -154,6 +154,28 @@ async def test_the_next_explanation_is_told_what_was_taken_for_what_and_only_onc
     assert [each.taken for each in fourth.mistaken] == ["term20"]
 
 
+async def test_the_next_explanation_is_told_what_the_learner_has_read_since(hall: Hall) -> None:
+    """What the tutor told, and what was shown as the proof of an answer and as why."""
+    session = await hall.ready()
+    [first] = await hall.walk(said(LearningRequested(topic=TOPIC, max_cycles=3), session), until="explain")
+    assert command_of(first).shown == [], "nothing was read yet"
+    await hall.walk(*all_answers(first))
+    [told] = await hall.rows("select quotes from messages where agent = 'tutor'")
+    quiz = (await learning(hall, session))["cycle_quiz"]
+    asked = await questions(hall, quiz)
+    given = [Answer(item_id=each["item_id"], answer="no") for each in asked]
+    handed_in = said(QuizResults(quiz_id=UUID(quiz), attempt_id=uuid4(), answers=given), session)
+    [second] = await hall.walk(handed_in, until="explain")
+    command = command_of(second)
+    read = {(each["block_id"], each["start"]) for each in told["quotes"]}
+    for each in asked:
+        whys = [why["proof"] for why in each["body"].get("explanations", ()) if why.get("proof")]
+        read |= {(proof["block_id"], proof["start"]) for proof in [each["body"]["proof"], *whys]}
+    there = {block.block_id for block in command.blocks}
+    assert {(each.block_id, each.start) for each in command.shown} == {each for each in read if each[0] in there}
+    assert command.shown
+
+
 async def test_what_was_mistaken_and_then_known_is_not_told(hall: Hall) -> None:
     session = await hall.ready()
     await hall.walk(said(LearningRequested(topic=TOPIC, max_cycles=1), session))
@@ -302,7 +324,7 @@ async def test_no_path_leads_to_a_topic_that_turned_out_to_have_no_question_unti
     assert TOPIC not in planned.path
     await hall.walk(*all_answers(planning))
     lines = [row["text"] for row in await hall.rows("select text from messages order by seq, timestamp")]
-    assert f"No question to ask about “{TOPIC}” was found for now." in lines
+    assert any(line.startswith(f"No question to ask about “{TOPIC}” was found for now. Ask me") for line in lines)
     await settled(hall, session)
     await hall.rows(
         "update items set body = jsonb_set(body::jsonb, '{concept}', %s::jsonb)::json"
