@@ -1,10 +1,11 @@
 """Which drafts make the quiz and the cards: focus areas first, by relevance, mixed, none twice. Pure.
 
 1. Nothing that the session has, that was refused, or that another says already (`alike.py`). Only where a quiz would
-   have fewer than three questions a gap in a sentence that was explained just now, or whether it is true, what asks for
-   a round's very topic, what is hardly worth asking (`DOUBTFUL`), and, but of a focus area, what tells another
-   question's answer or has its own told (`telling.py`). No question of a round says the answer of another, or rests on
-   a sentence that a question rests on which the round has already.
+   have fewer than three questions (of a round two) a gap in a sentence that was explained just now, or whether it is
+   true, what asks for a round's very topic, what is hardly worth asking (`DOUBTFUL`), and, but of a focus area, what
+   tells another question's answer or has its own told (`telling.py`). No question of a round says the answer of
+   another, or rests on a sentence that a question rests on which the round has already. Of a round about one topic a
+   gap in a sentence that names it is about it, whichever other term is to be filled in.
 2. At most so many questions about a concept as are ordered, and so many cards as `CARDS_A_CONCEPT`. At most one in five
    questions is a statement to judge (whoever guesses is right every other time), and one in four that the offline
    author has answered in one's own words, which nobody grades at once: but in a round, of a focus area, or among the
@@ -20,7 +21,9 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from heapq import heapify, heappop, heappush
+from math import inf
 from typing import Literal
 
 from services.chassis import progress
@@ -29,13 +32,13 @@ from services.coach.authors.offline.wording import WORDINGS
 from services.coach.compose.alike import Known, Sight, bare
 from services.coach.compose.items import id_of
 from services.coach.compose.telling import told_of, told_of_asked
-from services.coach.drafts.draft import DOUBTFUL, GAP, Draft, OneOf, Open
+from services.coach.drafts.draft import DOUBTFUL, GAP, Draft, Gap, OneOf, Open
 from services.coach.drafts.order import Order
 from services.text.telling import Told, either_says, either_shows
-from services.text.words import fold, stems_of
+from services.text.words import fold, holds, stems_of
 
 Of = Literal["flashcards", "quiz"]
-CARDS_A_CONCEPT, LEAST = 3, 3
+CARDS_A_CONCEPT, LEAST, _ENOUGH = 3, 3, 2
 _ONE_IN = {"judged": 5, "open": 4, "gap": 4, "repeat": 4}
 _DEFINING = ("what", "which")  # frames
 _LEVEL = {"EASY": 0, "MEDIUM": 1, "HARD": 2}
@@ -99,7 +102,7 @@ class Chosen:
 
     def add(self, drafts: Iterable[Draft]) -> None:
         """More to choose from, but for what is taken."""
-        for draft in drafts:
+        for draft in map(self._about_the_topic, drafts):
             fits = isinstance(draft.shape, OneOf) or not self._choice_only
             if fits and (draft.concept.focus or not self._order.only_focus) and draft not in self.taken:
                 self._left[self._number] = draft
@@ -153,7 +156,7 @@ class Chosen:
             for number, draft in self._left.items()
             if fits(draft)
             and self._concepts[draft.concept.key] < self._most
-            and (len(self.taken) < LEAST or not self._is_last_resort(draft, number))
+            and len(self.taken) < self._most_beside(draft, number)
         ]
         heapify(fitting)
         held_back = set[int]()
@@ -256,10 +259,26 @@ class Chosen:
     def _is_open(self, draft: Draft) -> bool:
         return isinstance(draft.shape, Open) and self._differs(draft)
 
-    def _is_last_resort(self, draft: Draft, number: int) -> bool:
-        """Whether it is taken only where a quiz, or cards, would have fewer than three."""
+    def _most_beside(self, draft: Draft, number: int) -> float:
+        """How many there may be for it to be taken: what is a last resort where a quiz, or cards, would have fewer than
+        three; in a round, which others fill up that were asked before, what was told just now as its second."""
+        if number in self._given_away:
+            return _ENOUGH if number in self._explained and self._order.of_a_round else LEAST
         doubtful = draft.doubt >= DOUBTFUL and not self._order.only_focus and not draft.concept.focus
-        return doubtful or number in self._given_away
+        return LEAST if doubtful else inf
+
+    def _about_the_topic(self, draft: Draft) -> Draft:
+        """A gap in a sentence that names a round's very topic is about that, whatever is to be filled in: the topic's
+        own name is known before the sentence is read."""
+        topic = self._order.topic
+        if topic is None or draft.concept.focus or not isinstance(draft.shape, Gap):
+            return draft
+        words = draft.question.split()
+        early, named = (
+            holds(stems_of(" ".join(some), self._order.language), topic.key)
+            for some in (words[: len(words) // 2], words)
+        )
+        return replace(draft, concept=topic, doubt=draft.doubt + (not early)) if named else draft
 
     def _is_given_away(self, draft: Draft) -> bool:
         """Whether the question is a sentence that was explained just now, to be filled or judged, or asks for the very

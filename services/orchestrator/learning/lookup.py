@@ -260,7 +260,11 @@ def beside(rows: Sequence[dict[str, Any]], language: str) -> list[Banked]:
                 "given_by": [
                     other
                     for other, each in told.items()
-                    if each is not own and _gives(each, own, named=_named(item, language))
+                    if each is not own
+                    and (
+                        _gives(each, own, named=_named(item, language))
+                        or _is_answered_alike(items[other], item, language)
+                    )
                 ],
                 "shown_by": [other for other, each in told.items() if each.shows(own) and each is not own],
                 "told_after": [
@@ -288,6 +292,12 @@ def _gives(one: Told, other: Told, *, named: bool) -> bool:
     """Whether nobody need know the answer of another who sees this one beside it. `named`: the answer is the name of
     the concept, which stands in many a question: it is given where the rest of the other's words stand beside it."""
     return one.says(other) if not named else (one.says(other) or one.shows(other)) and one.repeats(other)
+
+
+def _is_answered_alike(one: Item, other: Item, language: str) -> bool:
+    """Whether two that are typed have one answer, which is not the name of what is learnt."""
+    typed = one.by == other.by == "words" and not _named(other, language)
+    return typed and fold(one.answer_text) == fold(other.answer_text)
 
 
 def _over(text: str, language: str) -> Told:

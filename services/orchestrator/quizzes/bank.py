@@ -132,13 +132,18 @@ def _is_shown(one: Banked, others: Sequence[Banked]) -> bool:
 
 
 def _untold(there: Sequence[Banked]) -> list[Banked]:
-    """As many as a quiz asks: in their order, but those that tell one another only where there are no others."""
+    """As many as a quiz asks, in their order: what another shows among its options only where there are no others, and
+    what another tells only where a quiz would have fewer than three. It waits for the next one."""
     chosen: list[Banked] = []
     for one in there:
         if len(chosen) < MOST and not _tells(one, chosen) and not _is_shown(one, chosen):
             chosen.append(one)
-    told = [one for one in there if one not in chosen][: MOST - len(chosen)]
-    return [one for one in there if one in chosen or one in told]
+    for one in there:
+        if len(chosen) < MOST and one not in chosen and not _tells(one, chosen):
+            chosen.append(one)
+    told = [one for one in there if one not in chosen]
+    chosen += told[: max(0, LEAST - len(chosen))]
+    return [one for one in there if one in chosen]
 
 
 def practice(state: State, meta: Meta, what: Literal["mistakes", "due"], *, exam: bool) -> Decision:

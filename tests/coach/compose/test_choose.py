@@ -77,6 +77,28 @@ def test_no_question_of_a_round_says_the_answer_of_another_and_its_topic_is_not_
     assert taken([named], 1, order) == [named], "where there is nothing else"
 
 
+def test_a_round_asks_back_a_sentence_that_was_told_just_now_as_its_second_question_at_most() -> None:
+    topic = replace(concept(BIRDS[0]), focus=True)
+    order = replace(ORDER, only_focus=True, concepts=[topic], explained=[fold(fact(0).text)])
+    told = choice(0, concept=topic, question=f"The bird that {DOES[0]} is found near ____.", shape=Gap(WHERE[0]))
+    others = [choice(n, concept=topic) for n in (3, 4)]
+    assert taken([told, *others], 3, order) == others, "what was asked before fills it up"
+    assert taken([told, others[0]], 3, order) == [others[0], told]
+
+
+def test_in_a_round_about_one_topic_another_term_of_its_sentence_is_asked_for_and_not_its_name() -> None:
+    topic = replace(concept(BIRDS[0]), focus=True)
+    order = replace(ORDER, only_focus=True, concepts=[topic])
+    own = choice(0, concept=topic, question=f"The ____ {DOES[0]} near {WHERE[0]}.", shape=Gap(BIRDS[0]))
+    other = choice(1, question=f"With the {BIRDS[0]} the ____ {DOES[1]}.", shape=Gap(BIRDS[1]))
+    strange = choice(2, question=f"The ____ {DOES[2]} near {WHERE[2]}.", shape=Gap(BIRDS[2]))
+    [first] = taken([own, strange, other], 1, order)
+    assert (first.question, first.concept) == (other.question, topic)
+    assert strange.question not in set_of(taken([own, strange, other], 9, order)), "it does not name the topic"
+    both = replace(order, concepts=[topic, replace(concept(BIRDS[3]), focus=True)])
+    assert other.question not in set_of(taken([own, strange, other], 9, both)), "of two topics each is asked for"
+
+
 def test_a_round_is_not_asked_in_other_words_what_it_asks_already() -> None:
     area = replace(concept(BIRDS[0]), focus=True)
     order = replace(ORDER, only_focus=True, concepts=[area])

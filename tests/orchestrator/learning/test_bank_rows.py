@@ -78,6 +78,21 @@ def test_a_sentence_with_the_name_in_it_gives_the_name_and_a_question_that_only_
     assert given == {gap.item_id: {judged.item_id}, judged.item_id: set(), own.item_id: {judged.item_id}}
 
 
+def test_a_question_gives_anothers_answer_that_is_its_own_but_not_the_name_of_what_is_learnt() -> None:
+    first = changed("cloze", "first", question="Of ____ it is made.", answer="stone", accepted=[], concept="quay")
+    second = changed("cloze", "second", question="Walls are of ____.", answer="Stone", accepted=[], concept="quay")
+    name = changed("cloze", "name", question="A ____ is there.", answer="quay", accepted=[], concept="quay")
+    again = changed("cloze", "again", question="Ships lie at a ____.", answer="quay", accepted=[], concept="quay")
+    items = (first, second, name, again)
+    rows = [
+        {"item_id": one.item_id, "concept": "quay", "type": one.type, "body": one.model_dump(mode="json")}
+        for one in items
+    ]
+    given = {one.item_id: set(one.given_by) for one in beside(rows, "en")}
+    ids = {first.item_id, second.item_id}
+    assert given == {each: ids - {each} for each in ids} | {name.item_id: set(), again.item_id: set()}
+
+
 def test_what_is_told_of_a_question_that_is_over_tells_the_answers_of_others() -> None:
     first = changed("cloze", "first", question="It is ____.", answer="formal education", accepted=[], concept="school")
     second = changed("cloze", "second", question="Informal and ____ differ.", answer="formal education", accepted=[])

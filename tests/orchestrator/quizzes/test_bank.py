@@ -103,7 +103,7 @@ def test_what_is_missing_is_told_of_all_its_questions_wherever_they_come_from() 
     assert (done.questions, own_words(done)[0]) == (2, "quiz"), "what the Coach said of its part goes"
     [told] = shortfall.told(done, "en")
     assert (told.made, told.asked) == (2, 3)
-    assert told.sentence.startswith("2 of 3 questions: the text has no more")
+    assert told.sentence.startswith("2 of 3 questions: no more that can be asked")
     written = bank.finish(so_far, quiz, facts.changed(short=short, made={"quiz": 1})).state.quizzes[quiz]
     assert (written.questions, shortfall.told(written, "en")) == (3, [])
 
@@ -177,6 +177,9 @@ def test_what_is_practised_tells_no_answer_where_there_is_enough_else() -> None:
     assert left == {items[1].item_id}
     few = meta.model_copy(update={"bank": items[:3]})
     assert len(asked(bank.practice(state, few, "due", exam=False))) == 3
+    enough = meta.model_copy(update={"bank": items[:4]})
+    left = {one.item_id for one in items[:4]} - {n for n, _ in asked(bank.practice(state, enough, "due", exam=False))}
+    assert left == {items[1].item_id}, "it waits for the next one"
 
 
 def test_of_a_topic_that_has_nothing_no_quiz_about_others_is_made() -> None:
