@@ -9,7 +9,7 @@ Danish, Norwegian and Swedish are one group: half of their words are the same.
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from functools import lru_cache
 
 from services.text.languages import code_of, spoken
@@ -20,7 +20,7 @@ from services.text.words import fold
 _LEAST_VOTES, _LEAST_SHARE, _LEAD = 3, 0.2, 1.5
 _FEWEST = 1
 _FEWEST_ASKED = 2
-_JOINING, _LEAST_HALF = ("no", "de"), 3
+_JOINING, _LEAST_HALF, _LEAST_RARE_HALF, _LEAST_KNOWN_HALF = ("no", "de"), 3, 5, 6
 _LETTERS = re.compile(r"[^\W\d_]+")
 _BETWEEN, _MARKS = re.compile(r"[\s'’]+"), '.,;:?!"«»“”„()'
 _SMALL_WORDS = {
@@ -133,15 +133,29 @@ def has_words_of_another(text: str, languages: Collection[str], among: Collectio
     word, as people search, has no small word beside it that tells. Two such words in one ("hudkreft") are one, too."""
     own = [code_of(language) for language in languages]
     unknown = [word for word in _LETTERS.findall(fold(text)) if not any(everyday(word, code) for code in own)]
-    return bool(own) and any(_is_word(word, code) for code in among if code not in own for word in unknown)
+    others = [code for code in among if code not in own]
+    return bool(own) and any(_is_word(word, code, own) for code in others for word in unknown)
 
 
-def _is_word(word: str, code: str) -> bool:
-    """Whether a language has a word, or makes it of two."""
+def _is_word(word: str, code: str, own: Collection[str]) -> bool:
+    """Whether a language has a word, or makes it of two, of which one may be a specialist's ("svettekjertel") where the
+    other is long and no word of one's own languages."""
     if everyday(word, code):
         return True
-    edges = range(_LEAST_HALF, len(word) - _LEAST_HALF + 1) if code in _JOINING else ()
-    return any(everyday(word[:at], code) and everyday(word[at:], code) for at in edges)
+    for one, two in _in_two(word, code):
+        known = [half for half in (one, two) if everyday(half, code)]
+        if len(known) > 1:
+            return True
+        alone = min(len(one), len(two)) >= _LEAST_RARE_HALF and len(known) == 1 and len(known[0]) >= _LEAST_KNOWN_HALF
+        if alone and not any(everyday(half, each) for half in (one, two) for each in own):
+            return True
+    return False
+
+
+def _in_two(word: str, code: str) -> Iterator[tuple[str, str]]:
+    """A word parted anywhere, where its language joins words."""
+    for at in range(_LEAST_HALF, len(word) - _LEAST_HALF + 1) if code in _JOINING else ():
+        yield word[:at], word[at:]
 
 
 def is_foreign(text: str, among: Collection[str]) -> bool:

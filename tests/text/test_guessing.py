@@ -88,6 +88,8 @@ def test_one_word_that_asks_tells_in_which_language_a_question_is(
         ("jordskjelv", ("en",), True),
         ("Erdbeben", ("en", "nb"), True),
         ("hudkreft", ("en",), True),
+        ("svettekjertel", ("en",), True),  # A specialist's half beside one that everybody uses.
+        ("keratin", ("en",), False),
         ("transpirashun", ("en",), False),
         ("earthquake", ("nb",), True),
         ("earthquake", ("en",), False),

@@ -56,6 +56,8 @@ def answered_of(lesson: Lesson, question: str) -> Told:
     found = text.found(asked)
     hits = [hit for hit in found if not _is_in(hit, told)]
     good = [hit for hit in found if hit.answers != "no" and (hit in hits or _tells_again(hit, asked, lesson))]
+    if not good and asked.kind == "example" and not asked.another:
+        good = [hit for hit in found if hit.answers != "no"]  # What was told has them, though it does not call them so.
     bare = asked.simpler or asked.another or not telling(asked.text, lesson.language)
     if asked.simpler:
         good = [hit for hit in good if hit.answers == "yes"]

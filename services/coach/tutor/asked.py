@@ -74,11 +74,13 @@ _KINDS: Mapping[Kind, re.Pattern[str]] = {
     ),
     "what": _any(
         r"^what(?: exactly)?(?:'s| is| are| was| were) (?:meant by )?(?:an? |the )?(?P<en>.+?)(?: (?:good )?for)?$",
+        r"^what do(?:es)? it mean (?:to|for|that|when|if) (?P<en5>.+)$",
         r"^what do(?:es)? (?:an? |the )?(?P<en2>.+?) (?:mean|do|stand for)$",
         r"^(?:please |can you |could you )*(?:explain|describe|define|teach me|tell me (?:more )?about"
         r"|help me understand)(?: to me)?(?: what)?(?: (?:is|are))? (?:an? |the )?(?P<en3>.+?)"
         r"(?: (?:is|are|to me|for me))?$",
         r"^i (?:do not|don['’]t) (?:quite |really )?(?:understand|get) (?P<en4>.+)$",
+        r"^hva (?:betyr|vil) det(?: si)? å (?P<no5>.+)$",
         r"^hva(?: egentlig)? (?:er|var|vil si|betyr|menes med|mener (?:de|en|man) med)(?: egentlig)?"
         r" (?:en |et |ei )?(?P<no>.+?)(?: for noe| til| godt for)?$",
         r"^hva gjør (?P<no2>.+)$",
@@ -106,6 +108,7 @@ _KIND_WORDS = """
     noe noen ligger finner kommer kom lettere ord der unterschied unterschiede zwischen grund jahr jahrhundert beispiel
     beispiele gib sag einfacher einfach weit schnell alt groß hoch tief breit dick schwer heiß kalt oft kostet liegt
     kommt kam woher wohin leichter worten
+    happen happens happened happening occur occurs occurred skje skjer skjedde skjedd geschieht geschah passiert
     exemple exemples donne moi explique erklär simple simplement facilement autre autres
 """
 _ASKED_IN = ("en", "no", "de")
@@ -165,6 +168,14 @@ LETTER = re.compile(r"(?<![\w'’.])[A-HJ-Z]\b(?!['’.])")
 """A name of one letter: "vitamin D"."""
 _NOT = re.compile(r"n't\b")
 _WHAT_IS_IN = re.compile(r"^what(?:'s| is| are) (?:in|inside) (?P<x>.+)$", re.IGNORECASE)
+_GETS = re.compile(
+    r"^(?:where|hvor|wo)(?P<gets>"
+    r" (?:can|could|do) (?:i|we|you|one) (?:get|obtain)(?: hold of)?"
+    r"| (?:kan (?:jeg|man|vi|du) (?:få|skaffe)|får (?:jeg|man|vi|du))(?: tak i)?"
+    r"| (?:bekomm|krieg)(?:e|t) (?:ich|man))\b",
+    re.IGNORECASE,
+)
+"""Who wants to get something asks where it is."""
 _WORKS = re.compile(
     r"^(?:how do(?:es)? (?:an? |the )?(?P<en>.+?) work|hvordan (?:virker|fungerer) (?:en |et |ei )?(?P<no>.+)"
     r"|wie funktionier(?:t|en) (?:ein |eine |der |die |das )?(?P<de>.+)"
@@ -239,6 +250,7 @@ def asked_of(text: str, language: str) -> Asked:
     sentences = [plain[start:end] for start, end in spans_of(plain)]
     questions = [each for each in sentences if each.endswith("?")] or sentences[-1:]
     said = _JOINS.sub("", in_one_word(questions[-1], language).rstrip(" ?!.")) if questions else ""
+    said = _GETS.sub(lambda found: found.group().removesuffix(found["gets"]) + " is", said)
     said = _WHAT_IS_IN.sub(r"what does \g<x> contain", said)
     if works := _WORKS.match(said):
         return Asked(said, "other", subject=next(filter(None, works.groups())))

@@ -19,7 +19,7 @@ from services.coach.drafts.draft import Span
 from services.coach.sentences.leaning import LEANINGS, OTHER
 from services.coach.sentences.parts import parts_of
 from services.coach.tutor.asked import LETTER, Asked, asked_of, telling
-from services.coach.tutor.fitting import asks_how_to, elsewhere, fits, makes, may_fit, owned, serves
+from services.coach.tutor.fitting import asks_how_to, elsewhere, fits, makes, may_fit, owned, serves, shows_how
 from services.search.passages import Passage, headed
 from services.search.ranking import ranked
 from services.search.words import Word, as_written, resolved, slips_of, terms_of
@@ -43,8 +43,9 @@ _ALL, _MANY = 0.9, 3
 """Of a question whether something is so: what a sentence holds that says it, and the words that say what about, two of
 them no names. One that has "Smith" and "children" does not say whether Smith had any."""
 EXACT = ("when", "number", "who", "where")
-_LIKE, _FIT, _ABOVE = 0.3, 0.15, 0.1
-"""What the search's own order, the right kind of answer, and a heading that names the subject add to a score."""
+_LIKE, _FIT, _ABOVE, _HOW = 0.3, 0.15, 0.1, 0.1
+"""What the search's own order, the right kind of answer, a heading that names the subject, and a word of how something
+is done, where that is asked, add to a score."""
 _AHEAD: Mapping[Answers, float] = {"yes": 0.42, "perhaps": 0.21, "no": 0.0}
 """What a passage that answers, or may, is ahead of one that does not; fitted (docs/decisions/0027)."""
 _CAPTION = 0.42
@@ -236,6 +237,7 @@ class Text:
         fit = fits(asked, _told(asked, sentence), self.language) or _replies(asked, sentence, self.language)
         both = share if not topic else about if not own else 0.6 * share + 0.4 * about
         score = both + _LIKE * like + _FIT * fit + _ABOVE * above + _AS_ASKED * _as_asked({**own, **topic}, sentence)
+        score += _HOW * shows_how(asked, sentence.text, self.language)
         opens = not asks_how_to(asked) and self._opens_with(sentence, own or topic)
         if asked.kind == "number" and not opens and sentence.first < sentence.start and _POINTS.match(sentence.text):
             fit = False  # "It has two layers" is said of what the sentence before is about.
@@ -244,7 +246,8 @@ class Text:
         answers: Answers = "no"
         if asked.kind not in ("where", "which") and elsewhere(sentence.text):
             return Hit(sentence, both, score - _CAPTION, answers)
-        if (own or topic) and enough and named and here and fit and not pictured:
+        spoken = asked.kind != "why" or not own or not topic or any(there[word] for word in topic)
+        if (own or topic) and enough and named and here and spoken and fit and not pictured:
             answers = "yes"
         elif (own or topic) and self._may(asked, sentence, own, topic, held):
             answers = "perhaps"

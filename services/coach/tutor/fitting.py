@@ -9,6 +9,7 @@ from services.coach.tutor.signs import (
     CONTRAST,
     DIFFERS,
     DISTINGUISHES,
+    DOINGS,
     FOLLOWS,
     INSTANCES,
     MAKES,
@@ -123,6 +124,19 @@ _IDENTIFIER = re.compile(r"\S*\w[._]\w\S*|\w+\(\S*\)")
 """A name of code, whose parts name no side of a difference: "sort.list()"."""
 _DONE = re.compile(r"\b\w+(?:ed|ing)\b")
 _DIGIT = re.compile(r"\d")
+_LABELLED = re.compile(
+    r"\b(?:chapters?|sections?|figures?|tables?|pages?|listings?|appendix|versions?|kapit(?:tel|let)|figur|tabell|side"
+    r"|avsnitt|abbildung|tabelle|seiten?|abschnitt) \d+(?:[-.]\d+)*",
+    re.IGNORECASE,
+)
+"""What a number names and does not count: "Chapter 10"."""
+_BARELY = frozenset(["both", "pair", "double", "twice", "single", "several", "begge", "dobbelt", "beide", "mehrere"])
+"""Numerals that only count what stands beside them, and say no size."""
+_ONLY = re.compile(
+    r"(?<!\bof )\b(?:one|a single|én|(?:bare|kun) (?:én|en|et|ett|ei)|(?:nur|genau) eine?[nrs]?)"
+    r" (?P<of>[^\W\d_]+)"
+)
+"""One of what is counted, right before it: "can only have one owner"."""
 _HOW_OLD = re.compile(r"\bhow old\b|\bhvor gam(?:mel|melt|le)\b|\bwie alt\b", re.IGNORECASE)
 _AGO = re.compile(r"\bago\b|\bsiden\b|\bvor (?:\w+ ){1,4}(?:Jahren|Monaten|Wochen|Tagen)\b", re.IGNORECASE)
 _BEGAN = re.compile(
@@ -151,6 +165,8 @@ _ARTICLE = re.compile(
     r"^(?:an?|the|this|such|in (?:\w+ )?(?:terms|biology|statistics)|en|et|ei|den|det|de|slik|ein|eine|der|die|das)\s+",
     re.IGNORECASE,
 )
+_INFINITIVE = {"en": "to ", "no": "å "}
+"""What stands before the doing that is defined: "To careen a boat means"."""
 _NAME_ENDS = re.compile(r"[—–,.;:()=]")
 _UNIT_WITHIN = 30  # signs before a unit within which its number stands
 _OPENING = 8  # words with which a sentence says what it is about
@@ -313,6 +329,11 @@ def asks_how_to(asked: Asked) -> bool:
     return bool(_HOW_TO.match(asked.text))
 
 
+def shows_how(asked: Asked, text: str, language: str) -> bool:
+    """Whether it is asked how one does something, and a sentence says by what: "To see them, use the command ..."."""
+    return asks_how_to(asked) and bool(DOINGS.search(text, language))
+
+
 def elsewhere(text: str) -> bool:
     """Whether a sentence only says where something is told."""
     return bool(_ELSEWHERE.search(text))
@@ -323,6 +344,9 @@ def _heads(subject: str, named: str, language: str) -> bool:
     glycoprotein hormones" nor "a hormone's half-life"."""
     wanted = stems_of(subject, language)
     plain = _ARTICLE.sub("", _OPENING_ASIDE.sub("", _ASIDE.sub(" ", named)))
+    plain = plain.strip()
+    if (doing := _INFINITIVE.get(language)) and fold(plain).startswith(doing):
+        plain = plain[len(doing) :]
     told = stems_of(_ALSO_CALLED.sub("", plain), language)
     return len(told) <= len(wanted)
 
@@ -371,8 +395,8 @@ def _other_age(asked: Asked, text: str, language: str) -> bool:
 
 def _counts(asked: Asked, text: str, language: str) -> bool:
     """Whether a number stands there: right before what is counted, or in the unit that is asked for."""
-    words = WORD.findall(fold(text))
-    known = numerals(language)
+    words = WORD.findall(fold(_LABELLED.sub(" ", text)))
+    known = numerals(language) - (frozenset[str]() if asked.counted else _BARELY)
     places = [at for at, word in enumerate(words) if _DIGIT.search(word) or word in known]
     if asked.measure:
         said = set(stems_of(asked.text, language))
@@ -382,6 +406,8 @@ def _counts(asked: Asked, text: str, language: str) -> bool:
             if not said & set(stems_of(found.group(), language))
         )
         return given and not _other_dimension(asked, text) and not _other_age(asked, text, language)
+    if asked.counted and any(asked.counted in stems_of(found["of"], language) for found in _ONLY.finditer(fold(text))):
+        return True
     if not places:
         return False
     if not asked.counted:

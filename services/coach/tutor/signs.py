@@ -79,6 +79,15 @@ SERVES = _signs(
     de="durch damit um führt",
 )
 """What something is good for, or does, which may be the reason."""
+DOINGS = _signs(
+    en=r"""
+        ^to_\w+(?=.*\b(?:use|press|type|call|click|give|enter|run|simply|can_be|functions?|commands?)\b)
+        use_the can_be_used by_(?:using|typing|pressing|calling|giving|running) (?:way|ways)_to
+    """,
+    no=r"^for_å_\w+ bruk(?:er)?_(?:kommandoen|funksjonen|verktøyet) ved_å_(?:bruke|skrive|trykke|kjøre) måte(?:n|r)?_å",
+    de=r"^um_\w+(?=.*\bzu\b) (?:mit|durch)_(?:dem_befehl|der_funktion) indem_(?:man|sie)",
+)
+"""How something is done."""
 NAMED_AFTER = _signs(
     en=r"""
         named term refers after because contraction short_for stands_for derived comes_from meaning combin\w+ greek
@@ -102,7 +111,8 @@ PLACED = _signs(
         (?:liegt|liegen|steht|fand|geboren|ist|sind|war|waren|befindet|wurde)_(?:\w+_){0,4}
         (?:in|im|am|auf|bei|zwischen|unter|über|aus)
     """.replace("\n", "").replace(" ", ""),
-    every=r"\b(?-i:(?:[Ii]n|[Aa]t|[Nn]ear|[Ff]rom|[Ii]|[Pp]å|[Vv]ed|[Ff]ra|[Aa]us) (?:the )?[A-ZÆØÅ]\w+)",
+    every=r"\b(?-i:(?:[Ii]n|[Aa]t|[Nn]ear|[Ff]rom|[Ii]|[Pp]å|[Vv]ed|[Ff]ra|[Aa]us) (?:the )?[A-ZÆØÅ]\w+)"
+    r"|\bhttps?://\w|\bwww\.\w",
 )
 """Something is somewhere."""
 ORIGINS = _signs(

@@ -9,9 +9,12 @@ from services.coach.tutor.finding import Text
 from services.coach.tutor.following import understood
 from services.coach.tutor.lesson import Lesson
 
+_MOST = 2
+"""Places that are told, the best first: of two that may answer one is often only about it."""
+
 
 def unsure_of(lesson: Lesson, question: str) -> list[Span]:
-    """The passage that was not read surely and fits a question best, if it does as well as what may answer must."""
+    """The passages that were not read surely and fit a question best, if they do as well as what may answer must."""
     doubted = {block.block_id for block in lesson.command.unsure if block.aside == "low_confidence"}
     if not doubted:
         return []
@@ -22,7 +25,7 @@ def unsure_of(lesson: Lesson, question: str) -> list[Span]:
     if asked.simpler or asked.another or (asked.kind == "why" and not telling(asked.text, lesson.language)):
         return []  # What was told is to be told otherwise, or a reason is wanted for it.
     hits = (hit for hit in text.found(asked) if hit.answers != "no")
-    return [hit.span for hit in hits if hit.sentence.block.block_id in doubted][:1]
+    return [hit.span for hit in hits if hit.sentence.block.block_id in doubted][:_MOST]
 
 
 def place_of(at: Span, command: Explain) -> UnsurePlace:

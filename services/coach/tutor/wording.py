@@ -156,7 +156,8 @@ class Told:
     def phrase(self) -> Phrase:
         """The whole explanation as data."""
         said = [self.said] if self.said else [paragraph.phrase for paragraph in self.paragraphs]
-        said += [tutor("unsure", page=pages_said(*pages_of(at))) for at in self.unsure]
+        pages = dict.fromkeys(pages_said(*pages_of(at)) for at in self.unsure)
+        said += [tutor("unsure", page=page) for page in pages]
         return said[0] if self.said and not self.unsure else listed("paragraphs", said)
 
     def text(self, language: str) -> str:

@@ -83,6 +83,9 @@ HOW_TO = re.compile(
     r"(?!do\b|know|learn|study|prepare|improve|get better|practi[sc]e|start\b[?.! ]*$)"
     r"|^hvordan (?:kan|skal) (?:jeg|vi|man) (?!lære|lese|øve|forberede|bli|vite)"
     r"|^wie (?:kann|soll) (?:ich|man) (?!lernen|üben|wissen|besser)"
+    r"|^how (?:many|much|long|often)\b(?: \w+){0,3}"
+    r" (?:do (?:i|we|you) have to|(?:must|should|can|may) (?:i|we|you|one))"
+    r" (?!study|learn|practi[sc]e|read|review|revise|answer|do\b|still\b)"
 )
 _DIAGNOSE = (
     r"^(?:test|assess|diagnose|examine) my (?:knowledge|level|understanding)\b|^diagnose me\b",

@@ -686,3 +686,59 @@ def test_of_two_things_a_sentence_that_begins_with_one_says_what_it_can_of_it() 
     assert answer.found
     assert "The text says of each" in answer.text("en")
     assert all(text in answer.text("en") for text in texts)
+
+
+@pytest.mark.parametrize(
+    ("question", "text", "answers"),
+    [
+        ("How many skippers may a barge have at a time?", "There can only be one skipper of a barge at a time.", True),
+        ("How many skippers may a barge have at a time?", "One barge has skippers at a time of need.", False),
+        ("How big can the hold get?", "Both the hold and the deck get washed.", False),
+        ("How big can the hold get?", "The hold can get washed (more in Chapter 10).", False),
+        ("How big can the hold get?", "The hold can get 900 cubic feet big.", True),
+    ],
+)
+def test_a_number_is_of_what_is_asked_for(question: str, text: str, answers: bool) -> None:
+    block = lesson("photosynthesis.en")[0][0].model_copy(update={"block_id": "x1", "text": text, "emphasis": []})
+    assert tutored(explain("photosynthesis.en", question=question, blocks=[block], places=[])).found == answers
+
+
+@pytest.mark.parametrize(
+    ("question", "language", "texts"),
+    [
+        (
+            "What does it mean to careen a boat?",
+            "en",
+            ("To careen a boat means to lay it on its side.", "Careen a boat where the boat is told to careen."),
+        ),
+        (
+            "Hva betyr det å kjølhale en båt?",
+            "no",
+            ("Å kjølhale en båt betyr å legge den på siden.", "Kjølhale en båt kan man der båt og folk får plass."),
+        ),
+    ],
+)
+def test_what_doing_something_means_is_told_by_what_defines_it(
+    question: str, language: str, texts: tuple[str, ...]
+) -> None:
+    assert asked_of(question, language).kind == "what"
+    block = lesson("photosynthesis.en")[0][0]
+    blocks = [
+        block.model_copy(update={"block_id": f"x{n}", "text": text, "emphasis": []})
+        for n, text in enumerate(reversed(texts))
+    ]
+    told = tutored(explain("photosynthesis.en", question=question, language=language, blocks=blocks, places=[]))
+    assert told.quotes[0].text == texts[0]
+
+
+def test_how_one_does_it_is_told_first_by_what_says_with_what() -> None:
+    texts = (
+        "The knots of a net are set apart by the width that one sees in a good net.",
+        "To see the knots of a net the lamp can be used.",
+    )
+    block = lesson("photosynthesis.en")[0][0]
+    blocks = [
+        block.model_copy(update={"block_id": f"x{n}", "text": text, "emphasis": []}) for n, text in enumerate(texts)
+    ]
+    told = tutored(explain("photosynthesis.en", question="How do I see the knots of a net?", blocks=blocks, places=[]))
+    assert told.quotes[0].text == texts[1]

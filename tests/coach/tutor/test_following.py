@@ -391,3 +391,25 @@ def test_more_of_what_was_told_is_asked_for_in_other_languages_too(text: str) ->
 def test_an_example_of_what_was_told_is_asked_for_in_other_languages_too(text: str, language: str) -> None:
     asked = understood(text, [Said(role="learner", text="Tannin")], language)
     assert (asked.kind, asked.topic) == ("example", "Tannin")
+
+
+def test_a_reason_for_what_it_points_at_comes_before_one_for_something_else_under_its_heading() -> None:
+    """ "And why does it form?" was answered for sure by a reason that named the heading's thing nowhere."""
+    heading = blocks_of("Resin and wounds")[0].model_copy(update={"block_id": "h", "kind": "heading", "level": 2})
+    texts = ("Resin is a sticky juice of pines.", "Wounds form a crust because cork grows over the cut.")
+    blocks = [heading, *blocks_of(*texts)]
+    lines = [Said(role="learner", text="What is resin?"), Said(role="tutor", text=f"“{texts[0]}” (page 1)")]
+    asked = explain("photosynthesis.en", question="and why does it form?", conversation=lines, blocks=blocks, places=[])
+    assert "The text says: “Wounds" not in tutored(asked).text("en")
+
+
+def test_examples_that_were_told_are_pointed_at() -> None:
+    text = "Rigging work covers many tasks including splicing, serving and worming."
+    again = told("give me examples", (text, "A rigger has a knife."), "Which tasks does rigging work cover?")
+    assert again.found
+    assert text in again.text("en")
+
+
+def test_who_wants_to_get_something_is_told_an_address() -> None:
+    texts = ("Capstan is a library that counts turns.", "The library capstan is available at https://capstan.invalid.")
+    assert texts[1] in told("where can I get it?", texts, "What is Capstan?").text("en").split("The text also")[0]

@@ -86,3 +86,13 @@ async def test_a_passage_that_goes_on_on_the_next_page_and_names_its_document_is
     (place,) = explained.unsure
     assert (place.document_sha256, place.source_page, place.last_page) == ("c" * 64, 3, 4)
     assert "Page 3–4 has" in explained.explanation
+
+
+async def test_two_passages_of_a_page_are_two_places_and_one_sentence() -> None:
+    """The better one by its words was only about it, and the one that answers was named nowhere."""
+    other = DOUBTED.model_copy(
+        update={"block_id": "v", "text": "The keeper rowed t0 the village for flour on Mondays."}
+    )
+    explained = await told("Why did the keeper row to the village?", DOUBTED, other)
+    assert {place.block_id for place in explained.unsure} == {"u", "v"}
+    assert explained.explanation.count("Page 3") == 1

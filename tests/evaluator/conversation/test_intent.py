@@ -215,6 +215,8 @@ def test_what_leans_on_an_answer_goes_to_the_tutor_where_one_was_said_last(text:
         ("waht is chlorophyll", "question"),
         ("wat does chlorophyll do", "question"),
         ("Donne-moi un exemple", "question"),
+        ("How many days do I have to wait after I was told?", "question"),
+        ("How many have I got right?", "feedback"),
     ],
 )
 def test_what_was_met_in_play_is_understood(text: str, intent: str) -> None:
