@@ -19,7 +19,9 @@ from services.orchestrator.workflow.quizzes import KnownItem
 from services.orchestrator.workflow.state import State
 
 _BEGIN = """insert into sessions (session_id, tenant_id, user_id, status, version, state, created_at, updated_at)
-            values (%s, %s, %s, 'accepted', 0, '{}', %s, %s) on conflict do nothing"""
+            select session_id, tenant_id, user_id, 'accepted', 0, '{}', %s, %s
+            from unnest(%s::uuid[], %s::text[], %s::text[]) as r(session_id, tenant_id, user_id)
+            order by session_id on conflict do nothing"""
 _BEGIN_FAILED = """insert into sessions (session_id, tenant_id, user_id, status, version, state, created_at, updated_at)
                    select session_id, tenant_id, user_id, 'accepted', 0, '{}', %s, %s from intake
                    where message_id = %s and session_id = %s on conflict do nothing"""
@@ -59,8 +61,9 @@ async def begin_sessions(connection: Connection, arrivals: Sequence[Arrival], no
                 begun[arrival.session] = submitted
             case LessonRequested(begins=Begins() as whose):
                 begun[arrival.session] = whose
-    for session, began in sorted(begun.items(), key=lambda pair: pair[0]):
-        await connection.execute(_BEGIN, (session, began.tenant_id, began.user_id, now, now))
+    if begun:
+        tenants, users = zip(*((began.tenant_id, began.user_id) for began in begun.values()), strict=True)
+        await connection.execute(_BEGIN, (now, now, list(begun), list(tenants), list(users)))
     for arrival in arrivals:
         message = arrival.message
         if isinstance(message, MessageParked) and message.message_type in _BEGINNING:

@@ -39,6 +39,24 @@ class AgentStateSet(Change):
 
 
 @dataclass(slots=True, kw_only=True)
+class QuestionsKnown(Change):
+    """What a quiz asks, once it is complete; the items themselves have the words."""
+
+    session_id: UUID
+    tenant_id: str
+    user_id: str
+    quiz_id: UUID
+    updated_at: datetime
+    last_of = ("session_id",)
+    statement = """insert into agent_state (session_id, tenant_id, user_id, key, agent, value, updated_at)
+       select r.session_id, r.tenant_id, r.user_id, 'quiz_questions', 'quiz', (
+         select coalesce(json_agg(q.item_id order by q.ordinal, q.item_id), '[]')
+         from quiz_items q join items i using (item_id)
+         where q.quiz_id = r.quiz_id and i.accepted and i.state in ('live', 'approved')), r.updated_at from {rows}
+       on conflict (session_id, key) do update set value = excluded.value, updated_at = excluded.updated_at"""
+
+
+@dataclass(slots=True, kw_only=True)
 class MasterySet(Change):
     session_id: UUID
     tenant_id: str

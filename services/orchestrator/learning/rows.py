@@ -4,7 +4,7 @@ the coordinator's keys, and what may be shown.
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any, LiteralString
+from typing import Any
 from uuid import UUID, uuid5
 
 from contracts.coaching import CoachNotes
@@ -14,21 +14,12 @@ from contracts.message import Fields, Message, Phrase
 from services.orchestrator.database.rows import Own, as_json
 from services.orchestrator.database.writes import Writes
 from services.orchestrator.learning.agent_state import put
-from services.orchestrator.learning.changes import MasteryGone, MasterySet, RoundChanged
+from services.orchestrator.learning.changes import MasteryGone, MasterySet, QuestionsKnown, RoundChanged
 from services.orchestrator.learning.tables import DiagnosticResultRow, LearningCycleRow, MasteryPointRow
 from services.orchestrator.learning.topics import of_session
 from services.orchestrator.workflow.learning import Cycle
 from services.orchestrator.workflow.standings import Known, needed_at_first, reach, unasked
 from services.orchestrator.workflow.state import Decision, Meta, State, routing
-
-# What a quiz asks, once it is complete; the items themselves have the words.
-_QUESTIONS: LiteralString = """
-insert into agent_state (session_id, tenant_id, user_id, key, agent, value, updated_at)
-select %(session)s, %(tenant)s, %(user)s, 'quiz_questions', 'quiz', coalesce(json_agg(q.item_id order by q.ordinal,
-       q.item_id), '[]'), %(at)s
-from quiz_items q join items i using (item_id)
-where q.quiz_id = %(quiz)s and i.accepted and i.state in ('live', 'approved')
-on conflict (session_id, key) do update set value = excluded.value, updated_at = excluded.updated_at"""
 
 
 def keep(
@@ -43,10 +34,9 @@ def keep(
         put(writes, session, own, "quiz", now, quiz_responses=[], quiz_score=0.0)
         put(writes, session, own, "feedback", now, error_patterns=[], improvement_areas=[], feedback_text="")
     _rounds(writes, before.cycle, state.cycle, session, own, now)
-    whose = {"session": session, "tenant": own["tenant_id"], "user": own["user_id"]}
     for quiz, facts in state.quizzes.items():
         if facts.complete and not (quiz in before.quizzes and before.quizzes[quiz].complete):
-            writes.then_named(_QUESTIONS, quiz=quiz, at=now, **whose)
+            writes.late(QuestionsKnown(**own, session_id=session, quiz_id=quiz, updated_at=now))
 
 
 def learning(state: State) -> dict[str, Any]:

@@ -104,7 +104,7 @@ async def write(connection: Connection, state: State, params: WriteParams | Rewr
     fields["headings"] = json.dumps(over, ensure_ascii=False)
     before = params.before
     values = {"session": state.session_id, "quiz": params.quiz_id, "before": before}
-    fields |= await asked_before(connection, room_in(fields), OF_EARLIER_ORDERS, **values)
+    fields |= await _asked(connection, state, params, room_in(fields), OF_EARLIER_ORDERS, values)
     if before:
         refused = await refused_before(connection, room_in(fields), **values)
         if replaces:
@@ -162,8 +162,23 @@ async def _to_judge(
         "of_a_round": "true" if params.quiz_id in state.quizzes and state.quizzes[params.quiz_id].of_a_round else None,
         "reviewed": "true" if reviewed else None,
     }
-    fields |= await asked_before(connection, room_in(fields), which, **values)
+    fields |= await _asked(connection, state, params, room_in(fields), which, values)
     return joined(fields)
+
+
+async def _asked(
+    connection: Connection,
+    state: State,
+    params: WriteParams | RewriteParams | ValidateParams | RejudgeParams | CheckParams,
+    room: int,
+    which: LiteralString,
+    values: dict[str, Any],
+) -> dict[str, str | None]:
+    """What the course was asked before. Before the first part of one's own first quiz it was asked nothing."""
+    first = not state.joined and state.quizzes.keys() <= {params.quiz_id} and not values.get("before")
+    if first and not isinstance(params, CheckParams) and getattr(params, "batch", 1) == 1:
+        return {"asked": "[]", "cards": "[]"}
+    return await asked_before(connection, room, which, **values)
 
 
 async def _about_the_same(connection: Connection, instructions: Instructions, item: UUID) -> Instructions | None:
