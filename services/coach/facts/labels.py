@@ -25,7 +25,7 @@ _NO_DESCRIPTION = re.compile(
     r"|(?:it|another|these|this|such|(?:the )?same|enda en|disse|dette|slike|ein weiterer|diese[rs]?)\b",
     re.IGNORECASE,
 )
-_SYNTAX = re.compile(r"\(\d|[|\[\]<>=]|[A-Z]_[A-Z]")  # "gate (1-9) open"
+_SYNTAX = re.compile(r"^\d+[.)]|\(\d|[|\[\]<>=]|[A-Z]_[A-Z]")  # "gate (1-9) open"
 # "Width: 12 metres or more", "Use sails: YES (tick it)" is what was chosen: a number, a word; no more.
 _VALUE = re.compile(
     r"(?:(?:(?i:ca\.?|about|around|approx\.|rundt|omtrent|etwa|environ) )?"

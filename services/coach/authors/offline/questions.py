@@ -22,7 +22,7 @@ from services.coach.authors.offline.item_types import (
 from services.coach.authors.offline.item_types.gap import gap_of, gap_of_line, is_early
 from services.coach.authors.offline.source import Source, is_for
 from services.coach.authors.offline.terms import Places
-from services.coach.drafts.draft import Draft
+from services.coach.drafts.draft import DOUBTFUL, Draft
 from services.coach.drafts.order import Order
 from services.coach.facts.find import facts_of
 from services.coach.facts.sound import sound
@@ -99,15 +99,20 @@ def _open(source: Source) -> Iterator[Draft]:
     for each in facts.enumerations:
         yield from open_questions.name_them(each, source)
     for cause in facts.causes:
-        yield from open_questions.reason(cause, source)
+        yield from _named(open_questions.reason(cause, source))
     for way in facts.ways:
         yield from open_questions.how(way, source)
     for condition in facts.conditions:
-        yield from outcomes.what_happens(condition, source)
+        yield from _named(outcomes.what_happens(condition, source))
     for lead in facts.leads:
         yield from open_questions.what_follows(lead, source)
     for contrast in facts.contrasts:
         yield from open_questions.difference(contrast, source)
+
+
+def _named(drafts: Iterator[Draft]) -> Iterator[Draft]:
+    """Where a sentence names no concept itself, it is the one before that it speaks of: hardly worth asking."""
+    return (replace(draft, doubt=DOUBTFUL) if draft.doubt else draft for draft in drafts)
 
 
 def simple_questions(source: Source) -> Iterator[Draft]:

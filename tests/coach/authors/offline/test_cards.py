@@ -2,11 +2,13 @@
 
 from dataclasses import replace
 
-from services.coach.authors.offline.questions import cards_of, source_of
+from services.coach.authors.offline.questions import _open, cards_of, questions_of, source_of
 from services.coach.authors.offline.terms import Places
-from services.coach.drafts.draft import Card
+from services.coach.drafts.draft import DOUBTFUL, Card
 from tests.coach.authors.offline.by_hand import order_about
 from tests.coach.orders import CELL_TERMS, CELLE_TERMER, CELLER, CELLS
+
+DUES = 'Under "Harbour dues": What is meant by "cost"?'
 
 
 def fronts(texts: tuple[str, ...], names: list[str], language: str) -> dict[str, tuple[str, int]]:
@@ -52,10 +54,11 @@ def test_a_word_is_asked_about_as_a_word() -> None:
     assert "What is Landlubbers?" not in found
 
 
-def test_what_names_no_term_is_asked_only_where_it_speaks_of_all_there_are() -> None:
+def test_what_names_no_term_is_no_card() -> None:
     lead = "A sluice is a gate that holds the water of a canal."
     for text, asked in (
-        ("Wooden planks last for decades in the dark because fungi need light to grow.", True),
+        ("Wooden planks last for decades in the dark because fungi need light to grow.", False),
+        ("The planks of a sluice last for decades in the dark because fungi need light to grow.", True),
         ("The old planks last for decades in the dark because fungi need light to grow.", False),
         ("We know that planks last for decades in the dark because fungi need light to grow.", False),
     ):
@@ -124,5 +127,34 @@ def test_what_some_do_is_not_asked_and_a_name_keeps_its_capital() -> None:
         ("some boats wait outside the harbour", []),
         ("Qwark calls the keepers to the gate", ["What does Qwark do if the side sluice is shut?"]),
     ):
-        found = fronts((f"{lead} If the side sluice is shut, {then}.",), ["sluice", "Qwark"], "en")
+        read = order_about((f"{lead} If the side sluice is shut, {then}.",), ["sluice", "Qwark"])
+        found = [draft.question for draft in _open(source_of(read, read.blocks, Places(read)))]
         assert [front for front in found if "shut" in front and "____" not in front] == asked
+
+
+def test_what_happens_in_a_case_is_asked_in_a_quiz_and_on_no_card() -> None:
+    text = "If the upper sluice is shut at night, the sluice keeper lights a green lantern on the mole."
+    assert not any("if the upper" in front for front in fronts((text,), ["sluice keeper", "lantern"], "en"))
+    read = order_about((text,), ["sluice keeper", "lantern"])
+    drafts = [*questions_of(source_of(read, read.blocks, Places(read)))]
+    assert any("if the upper" in draft.question for draft in drafts)
+
+
+def test_what_an_everyday_word_means_is_asked_under_its_heading_or_not() -> None:
+    text = "Cost means that neither of the two lanterns which the keeper lights is free of duty."
+    read = replace(order_about((text,), ["cost"]), questions=0)
+    for headings, asked in (({}, []), ({read.blocks[0].block_id: "Harbour dues"}, [DUES])):
+        placed = replace(read, headings=headings)
+        drafts = [*cards_of(source_of(placed, placed.blocks, Places(placed)))]
+        assert [draft.question for draft in drafts if "____" not in draft.question] == asked
+
+
+def test_what_happens_to_what_the_sentence_does_not_name_is_hardly_worth_asking() -> None:
+    before = "The sluice keeper of a dock looks after the water of the dock."
+    for text, doubt in (
+        ("If the upper gate is shut at night, the sluice keeper lights a green lantern on the mole.", 0),
+        ("If the upper gate is shut at night, the watchman lights a green lantern on the mole.", DOUBTFUL),
+    ):
+        read = order_about((f"{before} {text}",), ["sluice keeper"])
+        happens = [each for each in _open(source_of(read, read.blocks, Places(read))) if each.frame == "happens"]
+        assert [draft.doubt for draft in happens] == [doubt], text

@@ -185,3 +185,9 @@ def test_the_entries_of_a_short_glossary_are_a_group_and_those_of_a_long_one_are
     more += [f"{word}: A piece of iron on a quay." for word in ("Bollard", "Cleat", "Ring", "Fender", "Capstan")]
     more += [f"{word}: A light that leads ships by night." for word in ("Beacon", "Lantern", "Leading light", "Buoy")]
     assert question not in asked(*entries, *more)
+
+
+def test_what_says_its_everyday_label_again_or_numbers_it_is_no_card() -> None:
+    assert len(drafts([*LINES, "▶ Cost: wages of a crew for one day"], cards=True)) == 1 + len(drafts(cards=True))
+    for line in ("▶ Cost: the cost of a crew for one day", "▶ 3. Cost: wages of a crew for one day"):
+        assert len(drafts([*LINES, line], cards=True)) == len(drafts(cards=True)), line

@@ -7,6 +7,7 @@ from dataclasses import replace
 from services.coach.authors.offline.distractors import tells
 from services.coach.authors.offline.item_types.choices import mention_spans
 from services.coach.authors.offline.item_types.gap import doubt_of_gap, gapped_sentence, predicate_of
+from services.coach.authors.offline.item_types.open_questions import is_said_again
 from services.coach.authors.offline.placing import placed
 from services.coach.authors.offline.source import Source
 from services.coach.drafts.draft import Card, Draft, Open, Span
@@ -16,7 +17,6 @@ from services.coach.sentences.clauses import opens_with_pronoun, points
 from services.coach.sentences.inverted import inverted
 from services.coach.sentences.mentions import Mention
 from services.coach.sentences.parts import parts_of
-from services.coach.sentences.split import doubt_of
 from services.text.words import ARTICLES, content_of, is_small
 
 # "A large vessel" is many a thing; "a vessel that ..." is one.
@@ -35,9 +35,6 @@ _IDLE_VERBS = """
 """
 _IDLE = frozenset(_IDLE_VERBS.split())
 _ELSEWHERE = re.compile(r"\b(?:following|above|below|you|your|we|our|same|only|also)\b", re.IGNORECASE)
-_OF_ALL = re.compile(
-    r"(?:(?:Because|Since|If|When|Whenever) (?:of )?)?(?!(?:an?|the|from|in|at|on|with|by)\b)", re.IGNORECASE
-)
 
 
 def of_definition(fact: Definition, source: Source) -> Iterator[Draft]:
@@ -58,27 +55,28 @@ def of_definition(fact: Definition, source: Source) -> Iterator[Draft]:
         )
     elif len(content_of(said, source.language) - content_of(key, source.language)) >= _LEAST_SAID[bool(fact.asks)]:
         question = wording.what.format(fact.asks) if fact.asks else wording.fill(wording.meant, key)
+        if is_said_again(key, said, source):
+            return
+        if " " not in key and not fact.asks and not fact.printed and source.is_lay(key):
+            bare, question = question, placed(question, fact.at, said, source)
+            if question == bare:
+                return  # what "share" means depends on of what one speaks
         back = fact.at if fact.asks else fact.said
         shape = Card(back.text)
         yield source.draft(fact.concept, fact.at, question, shape, "what", "EASY", answer_at=back, doubt=fact.doubt)
 
 
 def of_open(drafts: Iterable[Draft], language: str) -> Iterator[Draft]:
-    """What asks for a reason, a consequence, a difference or a list in a quiz does so on a card, if it names a term, or
-    speaks of all there are."""
+    """What asks for a reason, a difference or a list in a quiz does so on a card, if it names a term; not what happens
+    in a case, of which one front calls for more than one back."""
     for draft in drafts:
-        if isinstance(draft.shape, Open) and (not draft.doubt or _is_general(draft.quote, language)):
+        if isinstance(draft.shape, Open) and not draft.doubt and draft.frame != "happens":
             answer = draft.shape.answer
             # Of "they descend from bacteria" the sentence says who.
             if opens_with_pronoun(answer, language) and draft.frame == "reason":
                 yield replace(draft, shape=Card(draft.quote), answer_at=draft.at, told=())
             else:
                 yield replace(draft, shape=Card(answer), told=())
-
-
-def _is_general(text: str, language: str) -> bool:
-    """Whether a sentence stands alone and speaks of all there are: "Because ropes rot, ...", not "The rope rots"."""
-    return language == "en" and bool(_OF_ALL.match(text)) and doubt_of(text, language) == 0
 
 
 def of_predicate(mention: Mention, source: Source) -> Iterator[Draft]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from services.coach.authors.offline import explanations
 from services.coach.authors.offline.distractors import apart, is_odd, says_much_the_same, tells
 from services.coach.authors.offline.item_types.gap import gap_of_line
-from services.coach.authors.offline.item_types.open_questions import says_more
+from services.coach.authors.offline.item_types.open_questions import is_said_again, says_more
 from services.coach.authors.offline.source import Source
 from services.coach.drafts.draft import Card, Draft, OneOf
 from services.coach.facts.fact import Definition, Labels
@@ -60,7 +60,10 @@ def _described(group: Labels, source: Source) -> Sequence[Definition]:
     return [
         label
         for label in group.labels
-        if not _is_name(label.said.text) and says_more(label.said.text, label.term.text, source)
+        if not _is_name(label.said.text)
+        and says_more(label.said.text, label.term.text, source)
+        and not is_said_again(label.term.text, label.said.text, source)
+        and (group.heading or not source.is_lay(label.term.text))
     ]
 
 

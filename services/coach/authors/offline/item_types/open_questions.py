@@ -139,19 +139,23 @@ def in_own_words(fact: Definition, source: Source) -> Iterator[Draft]:
     """A term; to explain it (medium). But where one concept alone is written about it is none of several words that
     are said again of it ("harbour dues: dues for the harbour", "homecoming"), and what is said tells it apart."""
     name, said = name_of(fact), fact.said.text
-    words, lay = len(content_of(said, source.language)), source.is_lay(name)
+    words = len(content_of(said, source.language))
     if source.wording is None or words < _LEAST_NEW:
         return
-    parts = [name] if lay or " " in name else [*halves_of(name, source.language)]
-    said_again = bool(parts) and tells_all(said, " ".join(parts), source.language)
     apart = fact.printed or _APART.search(said) or words >= _LEAST_APART
-    if not source.order.only_focus and (said_again or not apart):
+    if not source.order.only_focus and (is_said_again(name, said, source) or not apart):
         return
     question = source.wording.fill(source.wording.own_words, name)
-    if lay:  # "nature" means one thing in the street and another under its heading
+    if source.is_lay(name):  # "nature" means one thing in the street and another under its heading
         question = placed(question, fact.at, said, source)
     answer = fact.at if fact.asks else fact.said
     yield asked(fact, question, answer, "own", source, [fact.said], difficulty="MEDIUM", level="recall")
+
+
+def is_said_again(name: str, said: str, source: Source) -> bool:
+    """Whether the words of a name, or the halves of one, are said again of it, so that little is left to say."""
+    parts = [name] if source.is_lay(name) or " " in name else [*halves_of(name, source.language)]
+    return bool(parts) and tells_all(said, " ".join(parts), source.language)
 
 
 def what_is_told(source: Source) -> Iterator[Draft]:
