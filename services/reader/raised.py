@@ -13,12 +13,58 @@ NAME = re.compile(r"\b[A-ZÀ-Þ][^\W\d_]{2,}\s[A-ZÀ-Þ][ß-ÿa-z]$")  # "Weinin
 _EXPONENT = re.compile(r"[-+−–]?\d+(?:[./]\d+)?|[n+−-]|\d*[+−-]")
 _OF_A_MEASURE = re.compile(r"[23]|[-−–]\d")
 _WORD = re.compile(r"[^\W\d_]+$")
-_FUNCTIONS = frozenset(("sin", "cos", "tan", "log", "exp", "sinh", "cosh", "tanh", "mol"))
+_OPENED = re.compile(r"[(\[]")
+_YEAR = re.compile(r"\d{4}")
+_LONG = re.compile(r"[^\W\d_]{3,}")
+_IN_FORMULA = re.compile(r"(?:[=×·∝]|\s[/*]|\bp(?:er|ro)\s)\s*[^\W\d_]+$")
+_FUNCTIONS = frozenset(
+    [
+        "sin",
+        "cos",
+        "tan",
+        "cot",
+        "sec",
+        "csc",
+        "log",
+        "exp",
+        "sinh",
+        "cosh",
+        "tanh",
+        "mol",
+        "mile",
+        "miles",
+        "foot",
+        "feet",
+        "inch",
+        "yard",
+        "yards",
+    ]
+)
+_COUNTED = frozenset(
+    [
+        "percent",
+        "prozent",
+        "prosent",
+        "day",
+        "days",
+        "week",
+        "weeks",
+        "hour",
+        "hours",
+        "dag",
+        "dager",
+        "døgn",
+        "uke",
+        "uker",
+        "timer",
+    ]
+)
+"""Measures that have no powers."""
 _OF_A_SENTENCE = re.compile(r"\d{1,2}")
 _ENDED = re.compile(r"(?:^|[.!?:;][”’\"')\]]*)$")
 _OPENS = re.compile(r"[A-ZÀ-Þ][^\W\d_]*")
 _LIGHT = re.compile(
-    "H|B|C|N|O|F|P|S|K|V|Y|He|Li|Be|Ne|Na|Mg|Al|Si|Cl|Ar|Ca|Sc|Ti|Cr|Mn|Fe|Co|Ni|Cu|Zn|Ga|Ge|Se|Br|Kr|Rb|Sr|Zr|Nb"
+    "H|B|C|N|O|F|P|S|K|V|Y|He|Li|Be|Ne|Na|Mg|Al|Si|Cl|Ar|Ca|Sc|Ti|Cr|Mn|Fe|Co|Ni|Cu|Zn|Ga|Ge|Se|Br|Kr|Rb|Sr|Zr|Nb|Mo|Tc|Ru"
 )
 """Elements whose isotopes have a number of two figures at most."""
 
@@ -32,10 +78,14 @@ def said_raised(before: str, text: str, after: str) -> str:
         return text
     exponent = _EXPONENT.fullmatch(text)
     word = _WORD.search(stem)
-    quantity = AFTER_QUANTITY.search(stem) and not NAME.search(stem)
-    if exponent and (quantity or (word and _OF_A_MEASURE.fullmatch(text) and _has_powers(word.group().lower()))):
+    bracket = stem[-1] in ")]"
+    remark = bracket and _is_remark(_OPENED.split(stem.rstrip(")]"))[-1])
+    quantity = AFTER_QUANTITY.search(stem) and not NAME.search(stem) and not remark
+    symbols = bracket and not remark
+    measure = word and _OF_A_MEASURE.fullmatch(text) and _has_powers(word.group().lower())
+    if exponent and (quantity or symbols or measure or _IN_FORMULA.search(stem)):
         return f"^({text})" if "/" in text else f"^{text}"
-    if MARK.fullmatch(text) and (AFTER_WORD.search(stem) or NAME.search(stem)):
+    if not symbols and MARK.fullmatch(text) and (AFTER_WORD.search(stem) or NAME.search(stem)):
         return ""
     return f"^{text}" if exponent and stem[-1:].isalnum() else text
 
@@ -49,6 +99,13 @@ def numbers_a_sentence(before: str, text: str, after: str) -> bool:
     return not _LIGHT.fullmatch(opens.group())
 
 
+def _is_remark(inside: str) -> bool:
+    """Whether it is words or a year that a bracket holds, behind which a note may stand; "(x + y)" is of a formula."""
+    return bool(_YEAR.fullmatch(inside)) or any(word.lower() not in _FUNCTIONS for word in _LONG.findall(inside))
+
+
 def _has_powers(word: str) -> bool:
     """Whether a word is a unit or a function, which has powers."""
+    if word in _COUNTED:
+        return False
     return word in _FUNCTIONS or word.endswith(("meter", "metre")) or same_unit(word, word)

@@ -156,7 +156,12 @@ def test_a_raised_number_leaves_its_word_in_a_word_document_too(tmp_path: Path) 
     told = made.add_paragraph()
     for text in ("It has 10", "18", " lamps", "3", " and a trace of ", "14", "C."):
         told.add_run(text).font.superscript = text.isdigit()
-    assert read(tmp_path, saved(made)) == ["It has 10^18 lamps and a trace of 14C."]
+    verses = made.add_paragraph()
+    for text in ("1", "It burns. ", "2", "Nobody sees it (as said above)", "3", "."):
+        verses.add_run(text).font.superscript = text.isdigit()
+    first, second = read(tmp_path, saved(made))
+    assert first == "It has 10^18 lamps and a trace of 14C."
+    assert second == "It burns. Nobody sees it (as said above)."
 
 
 def test_a_whole_number_stays_apart_from_the_fraction_of_a_formula(tmp_path: Path) -> None:

@@ -1,11 +1,11 @@
 """Which drafts make the quiz and the cards: focus areas first, by relevance, mixed, none twice. Pure.
 
 1. Nothing that the session has, that was refused, or that another says already (`alike.py`). Only where a quiz would
-   have fewer than three questions (of a round two) a gap in a sentence that was explained just now, or whether it is
-   true, what asks for a round's very topic, what is hardly worth asking (`DOUBTFUL`), and, but of a focus area, what
-   tells another question's answer or has its own told (`telling.py`). No question of a round says the answer of
-   another, or rests on a sentence that a question rests on which the round has already. Of a round about one topic a
-   gap in a sentence that names it is about it, whichever other term is to be filled in.
+   have fewer than three questions a gap in a sentence that was explained just now, or whether it is true (of a round:
+   fewer than two), what asks for a round's very topic, what is hardly worth asking (`DOUBTFUL`), and, but of a focus
+   area, what tells another question's answer or has its own told (`telling.py`). No question of a round says the
+   answer of another, or rests on a sentence that a question rests on which the round has already. Of a round about one
+   topic a gap in a sentence that names it is about it, whichever other term is to be filled in.
 2. At most so many questions about a concept as are ordered, and so many cards as `CARDS_A_CONCEPT`. At most one in five
    questions is a statement to judge (whoever guesses is right every other time), and one in four that the offline
    author has answered in one's own words, which nobody grades at once: but in a round, of a focus area, or among the

@@ -169,13 +169,14 @@ LETTER = re.compile(r"(?<![\w'’.])[A-HJ-Z]\b(?!['’.])")
 _NOT = re.compile(r"n't\b")
 _WHAT_IS_IN = re.compile(r"^what(?:'s| is| are) (?:in|inside) (?P<x>.+)$", re.IGNORECASE)
 _GETS = re.compile(
-    r"^(?:where|hvor|wo)(?P<gets>"
+    r"^(?P<where>where|hvor|wo)(?P<gets>"
     r" (?:can|could|do) (?:i|we|you|one) (?:get|obtain)(?: hold of)?"
     r"| (?:kan (?:jeg|man|vi|du) (?:få|skaffe)|får (?:jeg|man|vi|du))(?: tak i)?"
     r"| (?:bekomm|krieg)(?:e|t) (?:ich|man))\b",
     re.IGNORECASE,
 )
 """Who wants to get something asks where it is."""
+_IS = {"where": "is", "hvor": "er", "wo": "ist"}
 _WORKS = re.compile(
     r"^(?:how do(?:es)? (?:an? |the )?(?P<en>.+?) work|hvordan (?:virker|fungerer) (?:en |et |ei )?(?P<no>.+)"
     r"|wie funktionier(?:t|en) (?:ein |eine |der |die |das )?(?P<de>.+)"
@@ -250,7 +251,7 @@ def asked_of(text: str, language: str) -> Asked:
     sentences = [plain[start:end] for start, end in spans_of(plain)]
     questions = [each for each in sentences if each.endswith("?")] or sentences[-1:]
     said = _JOINS.sub("", in_one_word(questions[-1], language).rstrip(" ?!.")) if questions else ""
-    said = _GETS.sub(lambda found: found.group().removesuffix(found["gets"]) + " is", said)
+    said = _GETS.sub(lambda found: f"{found['where']} {_IS[found['where'].lower()]}", said)
     said = _WHAT_IS_IN.sub(r"what does \g<x> contain", said)
     if works := _WORKS.match(said):
         return Asked(said, "other", subject=next(filter(None, works.groups())))

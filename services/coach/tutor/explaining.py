@@ -201,7 +201,7 @@ def _worn(concept: Concept, lesson: Lesson) -> int:
 def _are_old(concept: Concept, lines: Sequence[Line], lesson: Lesson, times: int | None = None) -> bool:
     """Whether all of it was told before, as the text has no more that can be quoted. `times`: as in `_about`."""
     new = [line.at for line in lines]
-    if times is None and lesson.command.shown:
+    if times is None and lesson.command.shown and lesson.times(concept):
         return all(map(lesson.was_shown, new))
     for time in range(lesson.times(concept) if times is None else times):
         told = [line.at for line in _about(concept, lesson, [], time)[0]]

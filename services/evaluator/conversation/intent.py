@@ -208,9 +208,7 @@ _SOFTENS = (
 _LESSON = r"(?: (?:the|this) (?:lesson|session|quiz|round)| (?:leksjonen|økten|økta|quizen|runden)"
 _LESSON += r"| die (?:lektion|stunde|runde|sitzung)| das quiz)?"
 _END = (
-    r"(?:(?:stop|end|finish)(?: it| this| that)?"
-    + _LESSON
-    + r"|stop (?:asking|quizzing)(?: me)?|quit|exit|cancel|abort"
+    r"(?:(?:stop|end|finish)(?: it| this| that)?" + _LESSON + r"|stop (?:asking|quizzing)(?: me)?|quit|exit"
     r"|leave|be done|no more"
     r"|(?:stopp|stoppe|stopper|slutt|slutte|slutter|avslutt|avslutte|avslutter|avbryt|avbryte)(?: det)?"
     + _LESSON
@@ -221,14 +219,16 @@ _END = (
     r"|(?:det (?:er|var) )?nok|det holder|(?:jeg|vi) er ferdig|ferdig(?= for)"
     r"|(?:(?:das|es|mir) )?reicht(?:'?s| es| mir)?|(?:das ist )?genug|(?:ich bin|wir sind) fertig|fertig(?= für))"
 )
+_ASKS = r"(?:that'?s?|it'?s?|das|es|det|mir|i'?m|i|we'?re|we|jeg|vi|ich|wir|(?:jetzt )?reicht|genug|nok|enough|done)\b"
+"""How a question begins that is no wish for the end: "That's it?", "Reicht es?"."""
 STOP = re.compile(
-    rf"^(?:{_LEADS_IN}[, ]+)*{_END}(?:[, ]+{_SOFTENS})*[.!? ]*$"
+    rf"^(?!{_ASKS}.*\?)(?:{_LEADS_IN}[, ]+)*{_END}(?:[, ]+{_SOFTENS})*[.!? ]*$"
     r"|^(?:bye|goodbye|good night|see you(?: later)?|ha det|hade|tschüss|tschüs|auf wiedersehen|bis (?:bald"
     r"|morgen))[.! ]*$"
-    r"|\bi(?:'m| am) done (?:for (?:today|now)|here|with this)\b|\bno more (?:questions|lessons?|of this)\b"
+    r"|\bi(?:'m| am) done (?:for (?:today|now)|here|with this)\b|\bno more (?:questions|lessons?|of this)\b(?!.*\?)"
     r"|\b(?:that's|that is) enough(?: for (?:today|now))?[.! ]*$"
     r"|\bi (?:don't|do not) want to (?:go on|continue|learn|do this)\b|\bi have to go\b"
-    r"|\bingen flere spørsmål\b|\bkeine (?:weiteren )?fragen mehr\b"
+    r"|\bingen flere spørsmål\b(?!.*\?)|\bkeine (?:weiteren )?fragen mehr\b(?!.*\?)"
     r"|\bjeg må gå\b|\bjeg (?:vil|orker) ikke (?:mer|fortsette)\b|\bnok for i dag\b|\bich muss (?:los|gehen|weg)\b"
     r"|\bich (?:will|möchte|mag) nicht (?:mehr|weitermachen)\b"
 )

@@ -83,8 +83,12 @@ def room_in(fields: Mapping[str, str | None]) -> int:
     return max(0, MAX_MESSAGE_BYTES - MARGIN_BYTES - sum(len((body or "").encode()) for body in fields.values()))
 
 
-async def asked_before(connection: Connection, room: int, which: LiteralString, **values: Any) -> dict[str, str | None]:
-    """What was asked before, and which cards there are."""
+async def asked_before(
+    connection: Connection, room: int, which: LiteralString | None, **values: Any
+) -> dict[str, str | None]:
+    """What was asked before, and which cards there are; without `which`: none are."""
+    if which is None:
+        return {"asked": array(()), "cards": array(())}
     values = {"quiz": None, **values, "bytes": min(TOLD_BYTES, room // 3), "most": _TOLD_AT_MOST}
     both = await both_kinds(connection, _ASKED, values, which=which)
     asked, cards = ([row["body"] for row in rows] for rows in both)

@@ -43,17 +43,23 @@ select b.block_id, (
   order by h.part desc, h.ordinal desc limit 1) as heading
 from reading_members m join blocks b using (reading_id)
 where m.set_id = %s and b.block_id = any(%s::text[])"""
-# Without where it stands on the page and what goes without saying, which was more than the text.
+# Without where it stands on the page and what goes without saying, which was more than the text. `others`: whether the
+# course has any material beside this batch; before its first it has not, and nobody needs to ask what it was asked.
 _BLOCKS: LiteralString = """
 select (told - array['box',
          case told -> 'emphasis' when '[]' then 'emphasis' end, case told -> 'continues' when '[]' then 'continues' end,
          case told -> 'resumes' when 'false' then 'resumes' end,
          case told -> 'material' when 'true' then 'material' end,
          case told ->> 'document_sha256' when %(document)s then 'document_sha256' end])::text as body,
-       told ->> 'document_sha256' as sha256
+       told ->> 'document_sha256' as sha256, exists (
+         select from items where course_id = %(course)s and (quiz_id <> %(quiz)s or batch <> %(batch)s)
+       ) or exists (
+         select from flashcards where course_id = %(course)s and (quiz_id <> %(quiz)s or batch <> %(batch)s)
+       ) as others
 from reading_members m join blocks b using (reading_id) cross join lateral (select b.body::jsonb as told) as j
 where m.set_id = %(reading)s and b.block_id = any(%(wanted)s::text[]) order by m.ordinal, b.part, b.ordinal"""
 HEADINGS_BYTES = 60_000
+_About = WriteParams | RewriteParams | ValidateParams | RejudgeParams | CheckParams
 _EXPLAINED: LiteralString = "select value from agent_state where session_id = %s and key = 'explanation_quotes'"
 
 
@@ -73,7 +79,7 @@ async def write(connection: Connection, state: State, params: WriteParams | Rewr
             return None
         instructions = found_instead
     wanted = spec.blocks_to_assess if spec else digest["blocks"]
-    blocks = await _blocks(connection, params.reading_id, wanted, first.sha256)
+    blocks = await _blocks(connection, state, params, wanted, first.sha256)
     if not blocks:
         return None
     blocks = _mentioning(blocks, concepts) or blocks
@@ -104,7 +110,8 @@ async def write(connection: Connection, state: State, params: WriteParams | Rewr
     fields["headings"] = json.dumps(over, ensure_ascii=False)
     before = params.before
     values = {"session": state.session_id, "quiz": params.quiz_id, "before": before}
-    fields |= await _asked(connection, state, params, room_in(fields), OF_EARLIER_ORDERS, values)
+    which = OF_EARLIER_ORDERS if blocks[0]["others"] else None
+    fields |= await asked_before(connection, room_in(fields), which, **values)
     if before:
         refused = await refused_before(connection, room_in(fields), **values)
         if replaces:
@@ -148,7 +155,7 @@ async def _to_judge(
     reviewed: bool = False,
 ) -> bytes:
     wanted = sorted({block for row in (*items, *cards) for block in row["named"]})
-    blocks = await _blocks(connection, params.reading_id, wanted)
+    blocks = await _blocks(connection, state, params, wanted)
     # Each block names its document; this one is the whole command's where they do not, and the first of several.
     first = state.papers[0].sha256 if state.papers else ""
     document = next((row["sha256"] for row in blocks if row["sha256"]), None) or first
@@ -162,23 +169,9 @@ async def _to_judge(
         "of_a_round": "true" if params.quiz_id in state.quizzes and state.quizzes[params.quiz_id].of_a_round else None,
         "reviewed": "true" if reviewed else None,
     }
-    fields |= await _asked(connection, state, params, room_in(fields), which, values)
+    alone = bool(blocks) and not blocks[0]["others"]
+    fields |= await asked_before(connection, room_in(fields), None if alone else which, **values)
     return joined(fields)
-
-
-async def _asked(
-    connection: Connection,
-    state: State,
-    params: WriteParams | RewriteParams | ValidateParams | RejudgeParams | CheckParams,
-    room: int,
-    which: LiteralString,
-    values: dict[str, Any],
-) -> dict[str, str | None]:
-    """What the course was asked before. Before the first part of one's own first quiz it was asked nothing."""
-    first = not state.joined and state.quizzes.keys() <= {params.quiz_id} and not values.get("before")
-    if first and not isinstance(params, CheckParams) and getattr(params, "batch", 1) == 1:
-        return {"asked": "[]", "cards": "[]"}
-    return await asked_before(connection, room, which, **values)
 
 
 async def _about_the_same(connection: Connection, instructions: Instructions, item: UUID) -> Instructions | None:
@@ -218,8 +211,10 @@ async def _headings(connection: Connection, reading: UUID, wanted: Sequence[str]
 
 
 async def _blocks(
-    connection: Connection, reading: UUID, wanted: Sequence[str], document: str | None = None
+    connection: Connection, state: State, params: _About, wanted: Sequence[str], document: str | None = None
 ) -> list[dict[str, Any]]:
     """The blocks in reading order, as a command carries them; those of the command's own `document` do not name it."""
-    values = {"reading": reading, "wanted": list(wanted), "document": document}
+    batch = params.batch if isinstance(params, ValidateParams | RejudgeParams) else -1  # Of an order all that there is.
+    values = {"reading": params.reading_id, "wanted": list(wanted), "document": document}
+    values |= {"course": state.course_id, "quiz": params.quiz_id, "batch": batch}
     return await (await connection.execute(_BLOCKS, values)).fetchall()

@@ -23,7 +23,7 @@ from services.orchestrator.workflow.quizzes import KnownItem, QuizFacts, Removed
 from services.orchestrator.workflow.stages import BEGINNING, PLAN, STAGE, Journey, Kind
 from services.orchestrator.workflow.standings import Known, of_rules_6
 
-RULES = 11
+RULES = 12
 """The number of the rules that decide. A change that alters a recorded journal raises it."""
 
 

@@ -250,8 +250,11 @@ class _Walk:
         place = _attribute(raised, "val") if raised is not None else ""
         if place == "superscript" and text.strip().lstrip("-+−").isdigit():
             self._above = (len(pieces), text.strip())
-            before = "".join(piece for piece, _ in pieces[-3:])
-            text = said_raised(before, text, "") if before.strip() else ""
+            following = run.getnext()
+            after = (
+                "" if following is None else "".join(each.text or "" for each in following.iter() if local(each) == "t")
+            )
+            text = said_raised("".join(piece for piece, _ in pieces[-3:]), text, after)
         elif place == "subscript" and text.strip().isdecimal() and (above := self._taken_above(pieces)):
             whole = ending_number("".join(piece for piece, _ in pieces))
             text = fraction(whole, above, text.strip()).removeprefix(whole)

@@ -689,6 +689,18 @@ def test_of_two_things_a_sentence_that_begins_with_one_says_what_it_can_of_it() 
 
 
 @pytest.mark.parametrize(
+    ("question", "language", "said"),
+    [
+        ("Where can I get the salt?", "en", "Where is the salt"),
+        ("Hvor kan jeg få tak i saltet?", "no", "Hvor er saltet"),
+        ("Wo bekomme ich das Salz?", "de", "Wo ist das Salz"),
+    ],
+)
+def test_who_wants_to_get_something_asks_where_it_is(question: str, language: str, said: str) -> None:
+    assert asked_of(question, language).text == said
+
+
+@pytest.mark.parametrize(
     ("question", "text", "answers"),
     [
         ("How many skippers may a barge have at a time?", "There can only be one skipper of a barge at a time.", True),

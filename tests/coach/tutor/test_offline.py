@@ -471,7 +471,10 @@ def test_a_round_tells_what_was_not_shown_as_a_proof_since() -> None:
     assert {*again} <= {*left}
     every = [read(text, each) for each in (WRACK, *OF_WRACK)]
     said = told_of([text], "wrack line", WRACK[2:], times=1, shown=every).text("en")
-    assert "The text has no more about this that could be quoted. Once more:" in said
+    once_more = "The text has no more about this that could be quoted. Once more:"
+    assert once_more in said
+    first = told_of([text], "wrack line", WRACK[2:], times=0, shown=every).text("en")
+    assert once_more not in first, "nothing was explained before"
 
 
 def test_when_all_was_told_a_round_tells_what_it_is_again_and_what_stands_around_it() -> None:

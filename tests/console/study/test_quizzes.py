@@ -92,6 +92,6 @@ def test_the_test_before_the_first_round_is_announced_and_what_it_showed_is_told
 def test_where_one_stands_is_one_figure_never_rounded_up_and_what_is_missing(capsys: Any) -> None:
     missed = concept(concept="ebb", score=0.002, decided=True, answers_needed=12)
     rounds.stands(learner(concepts=[concept(), missed]))
-    said = [one.split() for one in capsys.readouterr().out.splitlines()]
-    assert ["99%", "tide", "one", "more", "right", "answer"] in said
-    assert ["0%", "ebb", "up", "to", "12", "more", "right", "answers"] in said
+    said = [" ".join(one.split()) for one in capsys.readouterr().out.splitlines()]
+    assert "99% tide one more right answer to a new question" in said
+    assert "0% ebb up to 12 more right answers to new questions" in said

@@ -61,7 +61,7 @@ def test_each_sample_gives_items_and_cards_whose_quotes_stand_in_the_text(sample
     assert (status, found["status"], found["error"]) == (0, "ready", None)
     assert len(found["quiz_items"]) >= 5
     assert len({item["type"] for item in found["quiz_items"]}) >= 2
-    assert len(found["flashcards"]) >= 5
+    assert len(found["flashcards"]) >= 4
     text = blocks(house, found["session_id"])
     for item in found["quiz_items"]:
         assert item["quote"] in text[item["block_id"]]

@@ -137,6 +137,17 @@ def test_what_tells_of_an_end_ends_nothing(text: str) -> None:
 
 
 @pytest.mark.parametrize(
+    "text",
+    [
+        "Why are there no more questions?", "Hvorfor er det ingen flere spørsmål?", "Warum gibt es keine Fragen mehr?",
+        "That's it?", "Reicht es?", "abort",
+    ],
+)  # fmt: skip
+def test_who_asks_about_an_end_ends_nothing(text: str) -> None:
+    assert said(text, awaiting="").intent != "stop"
+
+
+@pytest.mark.parametrize(
     ("text", "intent"),
     [
         ("chlorophyll?", "answer"),

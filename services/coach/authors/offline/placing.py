@@ -42,6 +42,11 @@ def placed(question: str, at: Span, answer: str, source: Source) -> str:
     return source.wording.placed.format(source.wording.quoted(heading), question)
 
 
+def names_a_field(heading: str) -> bool:
+    """Whether a heading says of what its part speaks, so that an everyday word can be asked under it."""
+    return bool(heading) and not _GENERAL.fullmatch(heading.strip(" .:"))
+
+
 def _tells(heading: str, question: str, answer: str, source: Source) -> bool:
     """Whether a heading says much of what an answer says beside its question: of a long one, more than a word."""
     said = content_of(answer, source.language) - content_of(question, source.language)

@@ -188,6 +188,9 @@ def test_the_entries_of_a_short_glossary_are_a_group_and_those_of_a_long_one_are
 
 
 def test_what_says_its_everyday_label_again_or_numbers_it_is_no_card() -> None:
-    assert len(drafts([*LINES, "▶ Cost: wages of a crew for one day"], cards=True)) == 1 + len(drafts(cards=True))
+    plain = "▶ Cost: wages of a crew for one day"
+    assert len(drafts([*LINES, plain], cards=True)) == 1 + len(drafts(cards=True))
+    for heading in ("", "Key terms", "Notes"):  # Which say of no field what an everyday word means there.
+        assert len(drafts([*LINES, plain], heading, cards=True)) == len(drafts(heading=heading, cards=True)), heading
     for line in ("▶ Cost: the cost of a crew for one day", "▶ 3. Cost: wages of a crew for one day"):
         assert len(drafts([*LINES, line], cards=True)) == len(drafts(cards=True)), line

@@ -7,6 +7,7 @@ from services.coach.authors.offline import explanations
 from services.coach.authors.offline.distractors import apart, is_odd, says_much_the_same, tells
 from services.coach.authors.offline.item_types.gap import gap_of_line
 from services.coach.authors.offline.item_types.open_questions import is_said_again, says_more
+from services.coach.authors.offline.placing import names_a_field
 from services.coach.authors.offline.source import Source
 from services.coach.drafts.draft import Card, Draft, OneOf
 from services.coach.facts.fact import Definition, Labels
@@ -46,7 +47,7 @@ def cards_of(group: Labels, source: Source) -> Iterator[Draft]:
     for label in _described(group, source) if wording else ():
         assert wording
         question = wording.fill(wording.meant, label.term.text)
-        if group.heading:
+        if names_a_field(group.heading):
             question = wording.placed.format(wording.quoted(group.heading), question)
         shape = Card(label.said.text)
         yield source.draft(label.concept, label.at, question, shape, "label", "EASY", answer_at=label.said)
@@ -63,7 +64,7 @@ def _described(group: Labels, source: Source) -> Sequence[Definition]:
         if not _is_name(label.said.text)
         and says_more(label.said.text, label.term.text, source)
         and not is_said_again(label.term.text, label.said.text, source)
-        and (group.heading or not source.is_lay(label.term.text))
+        and (names_a_field(group.heading) or not source.is_lay(label.term.text))
     ]
 
 
