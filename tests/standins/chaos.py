@@ -30,6 +30,8 @@ turn. A wrong key leaves at least one pin across the shear line, so the plug sta
 """
 """Short, so that the house spends its time on dying and coming back."""
 EVERY_S = 1.5
+REVIVED_S = 2.0
+"""What died a moment ago and is not back yet is killed then."""
 AGAIN_S = 0.2
 ASK_S = 0.1
 SESSION_S = 240.0
@@ -192,7 +194,7 @@ class Faults:
             if part.startswith("hold "):
                 self._holders.append(threading.Thread(target=self._hold, args=(float(part.split()[1]),)))
                 self._holders[-1].start()
-            elif kill(self._supervisor, part):
+            elif kill(self._supervisor, part) or (not self._over.wait(REVIVED_S) and kill(self._supervisor, part)):
                 self.done.append(Fault(time.monotonic(), part))
 
     def _hold(self, seconds: float) -> None:
