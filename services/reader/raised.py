@@ -17,49 +17,10 @@ _OPENED = re.compile(r"[(\[]")
 _YEAR = re.compile(r"\d{4}")
 _LONG = re.compile(r"[^\W\d_]{3,}")
 _IN_FORMULA = re.compile(r"(?:[=×·∝]|\s[/*]|\bp(?:er|ro)\s)\s*[^\W\d_]+$")
-_FUNCTIONS = frozenset(
-    [
-        "sin",
-        "cos",
-        "tan",
-        "cot",
-        "sec",
-        "csc",
-        "log",
-        "exp",
-        "sinh",
-        "cosh",
-        "tanh",
-        "mol",
-        "mile",
-        "miles",
-        "foot",
-        "feet",
-        "inch",
-        "yard",
-        "yards",
-    ]
-)
-_COUNTED = frozenset(
-    [
-        "percent",
-        "prozent",
-        "prosent",
-        "day",
-        "days",
-        "week",
-        "weeks",
-        "hour",
-        "hours",
-        "dag",
-        "dager",
-        "døgn",
-        "uke",
-        "uker",
-        "timer",
-    ]
-)
-"""Measures that have no powers."""
+_FUNCTION = re.compile("sin|cos|tan|cot|sec|csc|log|exp|sinh|cosh|tanh")
+_SQUARED = re.compile(r"mol|miles?|foot|feet|inch|yards?|\w*met(?:er|re)")
+_COUNTED = re.compile("percent|pro[sz]ent|days?|weeks?|hours?|dag|dager|døgn|uker?|timer")
+"""Measures that have no powers, so that a number raised behind one is a note's."""
 _OF_A_SENTENCE = re.compile(r"\d{1,2}")
 _ENDED = re.compile(r"(?:^|[.!?:;][”’\"')\]]*)$")
 _OPENS = re.compile(r"[A-ZÀ-Þ][^\W\d_]*")
@@ -101,11 +62,11 @@ def numbers_a_sentence(before: str, text: str, after: str) -> bool:
 
 def _is_remark(inside: str) -> bool:
     """Whether it is words or a year that a bracket holds, behind which a note may stand; "(x + y)" is of a formula."""
-    return bool(_YEAR.fullmatch(inside)) or any(word.lower() not in _FUNCTIONS for word in _LONG.findall(inside))
+    return bool(_YEAR.fullmatch(inside)) or any(not _FUNCTION.fullmatch(word.lower()) for word in _LONG.findall(inside))
 
 
 def _has_powers(word: str) -> bool:
     """Whether a word is a unit or a function, which has powers."""
-    if word in _COUNTED:
+    if _COUNTED.fullmatch(word):
         return False
-    return word in _FUNCTIONS or word.endswith(("meter", "metre")) or same_unit(word, word)
+    return bool(_FUNCTION.fullmatch(word) or _SQUARED.fullmatch(word)) or same_unit(word, word)

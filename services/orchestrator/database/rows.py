@@ -169,7 +169,7 @@ def statement(kind: type[Row] | type[Change], types: Mapping[str, str]) -> bytes
     return f"insert into {kind.table} ({named}) select {values} from {rows} {kind.on_conflict}".encode()
 
 
-def array(of: str, values: Sequence[Any]) -> str | Sequence[Any]:
+def as_array(of: str, values: Sequence[Any]) -> str | Sequence[Any]:
     """The values of a column of this Postgres type as `statement` takes them."""
     if (written := _WRITTEN.get(of)) is None:
         return values

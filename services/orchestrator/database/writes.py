@@ -6,7 +6,7 @@ from typing import Any, LiteralString
 from uuid import UUID
 
 from services.chassis.storage.database import Connection
-from services.orchestrator.database.rows import Change, Row, always_written, array, columns, statement
+from services.orchestrator.database.rows import Change, Row, always_written, as_array, columns, statement
 
 _PREPARED: dict[tuple[type[object], frozenset[str]], tuple[bytes, dict[str, str]]] = {}
 
@@ -58,7 +58,7 @@ class Writes:
 
 def arrays(types: Mapping[str, str], values: Collection[Row | Change]) -> list[str | Sequence[Any]]:
     """The values of these rows or changes, an array for each of the columns (by name, their Postgres types)."""
-    return [array(of, [getattr(each, name) for each in values]) for name, of in types.items()]
+    return [as_array(of, [getattr(each, name) for each in values]) for name, of in types.items()]
 
 
 def prepared(kind: type[Row] | type[Change], said: frozenset[str] = frozenset()) -> tuple[bytes, dict[str, str]]:
