@@ -111,8 +111,9 @@ def _open(source: Source) -> Iterator[Draft]:
 
 
 def _named(drafts: Iterator[Draft]) -> Iterator[Draft]:
-    """Where a sentence names no concept itself, it is the one before that it speaks of: hardly worth asking."""
-    return (replace(draft, doubt=DOUBTFUL) if draft.doubt else draft for draft in drafts)
+    """Where a sentence names no concept itself, it is the one before that it speaks of: hardly worth asking, but of a
+    focus area."""
+    return (replace(draft, doubt=DOUBTFUL) if draft.doubt and not draft.concept.focus else draft for draft in drafts)
 
 
 def simple_questions(source: Source) -> Iterator[Draft]:
