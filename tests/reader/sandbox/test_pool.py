@@ -178,6 +178,19 @@ def held(pid: int) -> int:
     return int(psutil.Process(pid).memory_full_info().pss)
 
 
+async def settled(pid: int) -> int:
+    """What a fork server holds when it has loaded all that it starts with, which takes a busy machine long."""
+    before, still = 0, 0
+    for _ in range(600):
+        now = held(pid)
+        still = still + 1 if now <= 1.005 * before else 0
+        if still == 15 and psutil.Process(pid).cpu_percent(0.2) < 20:
+            return now
+        before = max(before, now)
+        await asyncio.sleep(0.1)
+    raise AssertionError("it loads on and on")
+
+
 async def test_what_the_first_document_needs_is_there_before_it_and_gone_when_none_comes(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -195,8 +208,7 @@ async def test_what_the_first_document_needs_is_there_before_it_and_gone_when_no
         else:
             raise AssertionError("it keeps what nobody needed")
         assert fresh is not None
-        await asyncio.sleep(4)
-        assert most > 1.8 * held(fresh)
+        assert most > 1.8 * await settled(fresh)
 
 
 async def test_after_a_rest_the_fork_server_holds_no_more_than_at_its_start(service: Service) -> None:
@@ -204,8 +216,7 @@ async def test_after_a_rest_the_fork_server_holds_no_more_than_at_its_start(serv
         resting = replace(service, children=children)
         laden = children.server_pid
         assert laden is not None
-        await asyncio.sleep(2)
-        least = held(laden)
+        least = await settled(laden)
         # A reading that takes longer than the rest is no rest.
         assert (await asyncio.gather(resting.outputs(GOOD), resting.outputs(SLOW)))[1]
         assert children.server_pid == laden
@@ -216,8 +227,7 @@ async def test_after_a_rest_the_fork_server_holds_no_more_than_at_its_start(serv
             await asyncio.sleep(0.01)
         else:
             raise AssertionError("it rests with all that it has loaded")
-        await asyncio.sleep(2)
         assert fresh is not None
-        assert held(fresh) < 1.2 * least < most
+        assert await settled(fresh) < 1.2 * least < most
         assert not psutil.pid_exists(laden)
         assert await resting.outputs(GOOD)
