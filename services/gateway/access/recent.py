@@ -6,6 +6,7 @@ database nothing, and one that is sent again word by word is answered before it 
 import time
 from collections.abc import Awaitable, Callable, Hashable, Sequence
 from hashlib import blake2b
+from itertools import islice
 from typing import Annotated, TypeVar, cast
 from uuid import UUID
 
@@ -82,12 +83,20 @@ class Recent:
         return cast(Headers, headers) if self._clock() < until else None
 
     def _keep(self, session: UUID, key: Hashable, until: float, found: object) -> None:
-        if len(self._found) >= MOST_REMEMBERED and session not in self._found:
-            del self._found[next(iter(self._found))]
-        known = self._found.setdefault(session, {})
+        known = self._found.pop(session, {})
+        self._forget()
         if len(known) >= MOST_OF_A_SESSION and key not in known:
             known.clear()
         known[key] = (until, found)
+        self._found[session] = known  # the last again: who was looked at longest ago stands first
+
+    def _forget(self) -> None:
+        """Room for one session more: who has been over longest goes, two at a time, or the eldest of too many."""
+        now = self._clock()
+        for session in list(islice(self._found, 2)):
+            over = all(until <= now for until, _ in self._found[session].values())
+            if over or len(self._found) >= MOST_REMEMBERED:
+                del self._found[session]
 
 
 def _asked(scope: Scope) -> bytes:

@@ -159,6 +159,17 @@ async def test_what_is_remembered_of_a_session_has_an_end() -> None:
     assert 1 < len(place.recent._found[session]) <= MOST_OF_A_SESSION
 
 
+async def test_sessions_that_nobody_asks_for_any_more_are_let_go_while_others_are_asked_for() -> None:
+    place, asked = Place(), uuid4()
+    place.recent.live(True)
+    for _ in range(100):
+        await place.of(uuid4())
+    for _ in range(100):
+        place.now += STALE_SECONDS
+        await place.of(asked)
+    assert list(place.recent._found) == [asked]
+
+
 async def test_without_a_bus_no_poll_is_remembered() -> None:
     place, session = Place(), uuid4()
     place.recent.unchanged(session, ANN, await place.of(session), _poll("/"), [], time.time() + 60)

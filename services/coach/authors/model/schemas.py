@@ -68,8 +68,10 @@ Reason = Annotated[ComposedReason, BeforeValidator(_named("option", "why", "quot
 
 
 def _whole(said: object) -> object:
-    """Without reasons that say nothing."""
-    return [each for each in said if not isinstance(each, list) or len(each) > 1] if isinstance(said, list) else said
+    """Without reasons that say nothing, or nothing of which they are: a bare word or sentence in the place of a list."""
+    if not isinstance(said, list):
+        return said
+    return [each for each in said if isinstance(each, dict) or (isinstance(each, list) and len(each) > 1)]
 
 
 class ComposedQuestion(_Composed):

@@ -135,6 +135,7 @@ def test_what_does_not_hold_is_let_go_with_its_reason(type: str, changes: dict[s
         ("multiple_answer", {"reasons": [["volcanic", "The text does not name it."], ["igneous"], []]}),
         ("multiple_answer", {"reasons": [["c", "The text does not name it.", ""]]}),
         ("multiple_answer", {"reasons": [["c", "The text does not name it.", None]]}),
+        ("multiple_answer", {"reasons": [["volcanic", "The text does not name it."], "The others are named.", 3]}),
         ("true_false", {"answers": ["thick", "thin"], "wrong": "", "right": ""}),
     ],
 )
