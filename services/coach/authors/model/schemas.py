@@ -68,7 +68,7 @@ Reason = Annotated[ComposedReason, BeforeValidator(_named("option", "why", "quot
 
 
 def _whole(said: object) -> object:
-    """Without reasons that say nothing, or nothing of which they are: a bare word or sentence in the place of a list."""
+    """Without reasons that say nothing, or not of what: a bare word or sentence in the place of a list."""
     if not isinstance(said, list):
         return said
     return [each for each in said if isinstance(each, dict) or (isinstance(each, list) and len(each) > 1)]
