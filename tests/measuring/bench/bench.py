@@ -1,7 +1,7 @@
 """`make bench`: measures one thing after the other and writes docs/performance.md. Names as arguments: only these.
 
-`reading`, `faults`, `page` (`make bench-reading` and so on), `history`, `everyone`, `many`, `long`, `polls` and
-`slow` are not among those that run without a name: they take minutes.
+`reading`, `faults`, `page` (`make bench-reading` and so on), `history`, `everyone`, `many`, `long`, `polls`, `slow`
+and `rest` are not among those that run without a name: they take minutes.
 """
 
 import importlib
@@ -13,7 +13,7 @@ sys.path.insert(0, str(Path(__file__).parents[3]))
 from tests.measuring.bench import bench_figures
 
 NAMES = ["sessions", "hops", "idle", "first_item", "grading", "kill", "start"]
-ALONE = ["reading", "faults", "page", "history", "everyone", "many", "long", "polls", "slow"]
+ALONE = ["reading", "faults", "page", "history", "everyone", "many", "long", "polls", "slow", "rest"]
 
 
 def main(wanted: list[str]) -> int:
@@ -22,15 +22,12 @@ def main(wanted: list[str]) -> int:
         print(f"No bench is named {unknown[0]}; they are {', '.join(NAMES + ALONE)}.", file=sys.stderr)
         return 2
     missed = False
-    known: dict[str, dict[str, object]] = {}
     for name in wanted or NAMES:
         busy = bench_figures.load()
         chapter: bench_figures.Chapter = importlib.import_module(f"tests.measuring.bench.bench_{name}").measure()
         bench_figures.tell(chapter)
-        known = bench_figures.keep(name, chapter, busy)
+        bench_figures.keep(name, chapter, busy)
         missed |= any(figure.goal is not None and figure.value > figure.goal for figure in chapter.figures)
-    if all(name in known for name in NAMES):
-        bench_figures.write(known, NAMES + [name for name in ALONE if name in known])
     return int(missed)
 
 

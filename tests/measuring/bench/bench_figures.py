@@ -1,19 +1,20 @@
 """What was measured: figures with their goals, as lines on the terminal and as docs/performance.md."""
 
-import json
 import os
 import platform
+import re
 import subprocess
-from dataclasses import asdict, dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
 ROOT = Path(__file__).parents[3]
 PAGE = ROOT / "docs" / "performance.md"
-KEPT = ROOT / ".cache" / "bench.json"
 COMMAND = "make bench"
 BY_HAND = "## Where the time goes"
 """From here on the page is kept as it is."""
+MISSED = re.compile(r"^\| (.*) \| \*\*no\*\* \|$", re.MULTILINE)
 
 
 @dataclass(frozen=True)
@@ -65,46 +66,54 @@ def tell(chapter: Chapter) -> None:
         print(f"  {figure.what:72}{figure.measured:>14}{goal}", flush=True)
 
 
-def keep(name: str, chapter: Chapter, busy: str) -> dict[str, dict[str, object]]:
-    """Remembers the newest run of each bench; all that are known."""
-    known: dict[str, dict[str, object]] = json.loads(KEPT.read_text()) if KEPT.exists() else {}
-    now = f"{datetime.now(UTC):%Y-%m-%d %H:%M} UTC"
-    known[name] = {**asdict(chapter), "when": now, "load": busy, "commit": commit()}
-    KEPT.parent.mkdir(exist_ok=True)
-    KEPT.write_text(json.dumps(known, indent=1))
-    return known
+def keep(name: str, chapter: Chapter, busy: str) -> None:
+    """Writes a chapter onto the page, in the place of the one that its bench wrote there before."""
+    text, begins, by_hand = PAGE.read_text().partition(f"\n{BY_HAND}")
+    chapters = {each.rpartition("\n`")[2].partition("`")[0]: each for each in text.rstrip().split("\n\n## ")[1:]}
+    chapters[name] = _written(name, chapter, busy)
+    PAGE.write_text("\n\n## ".join([_head(chapters), *chapters.values()]) + "\n" + begins + by_hand)
+    print(f"Written to {PAGE.relative_to(ROOT)}.", flush=True)
 
 
-def write(known: dict[str, dict[str, object]], names: list[str]) -> None:
-    """Writes the page anew from the newest run of each bench."""
+def _written(name: str, chapter: Chapter, busy: str) -> str:
+    """A chapter as the page has it. Its last line says which bench it is of, on what code, when and beside what."""
+    lines = [chapter.title, "", chapter.how, "", "| figure | measured | goal | met |", "| --- | --- | --- | --- |"]
+    lines += [f"| {each.what} | {each.measured} | {each.aim} | {each.met} |" for each in chapter.figures]
+    when = f"{datetime.now(UTC):%Y-%m-%d %H:%M} UTC"
+    told = f"`{name}`, at commit {commit()}, {when}; load averages before it (1, 5 minutes): {busy}."
+    return "\n".join([*lines, "", told])
+
+
+def _head(chapters: Mapping[str, str]) -> str:
+    """What the page begins with: how it comes about, and every goal of a chapter that is missed."""
     machine = (
         f"{os.cpu_count()} cores ({platform.machine()}), {_memory()} of memory, Python {platform.python_version()}"
     )
-    lines = [
-        "# Performance",
-        "",
-        f"Written by `{COMMAND}`; one bench alone: `python tests/measuring/bench/bench.py NAME` ({', '.join(names)}).",
-        f"Machine: {machine}. It was shared while measuring: ratios within one run mean more than single times.",
-    ]
-    for name in names:
-        each = known[name]
-        figures = [Figure(**figure) for figure in each["figures"]]  # type: ignore[attr-defined]
-        lines += ["", f"## {each['title']}", "", str(each["how"]), ""]
-        lines += ["| figure | measured | goal | met |", "| --- | --- | --- | --- |"]
-        lines += [f"| {figure.what} | {figure.measured} | {figure.aim} | {figure.met} |" for figure in figures]
-        of = f", at commit {each['commit']}" if "commit" in each else ""
-        lines += ["", f"`{name}`{of}, {each['when']}; load averages before it (1, 5 minutes): {each['load']}."]
-    _, begins, by_hand = PAGE.read_text().partition(f"\n{BY_HAND}")
-    PAGE.write_text("\n".join(lines) + "\n" + begins + by_hand)
-    print(f"\nWritten to {PAGE.relative_to(ROOT)}.")
+    missed = [f"| `{name}` | {row} |" for name, each in chapters.items() for row in MISSED.findall(each)]
+    return "\n".join(
+        [
+            "# Performance",
+            "",
+            f"Written by `{COMMAND}`; one bench alone: `python tests/measuring/bench/bench.py NAME`.",
+            f"Machine: {machine}. It was shared while measuring: ratios within one run mean more than single times.",
+            "",
+            *(
+                ["Missed:", "", "| bench | figure | measured | goal |", "| --- | --- | --- | --- |", *missed]
+                if missed
+                else ["No goal is missed."]
+            ),
+        ]
+    )
 
 
 def commit() -> str:
-    """What was measured: the commit that is checked out, with a + where files differ from it."""
-    asked = {"cwd": ROOT, "capture_output": True, "text": True, "check": True}
-    name = subprocess.run(["git", "rev-parse", "--short", "HEAD"], **asked).stdout.strip()  # type: ignore[call-overload]
-    changed = subprocess.run(["git", "status", "--porcelain"], **asked).stdout.strip()  # type: ignore[call-overload]
-    return f"{name}{'+' if changed else ''}"
+    """What was measured: the commit that is checked out, with a + where other files than the page differ from it."""
+    changed = _git("status", "--porcelain", "--", ".", f":!{PAGE.relative_to(ROOT)}")
+    return _git("rev-parse", "--short", "HEAD") + ("+" if changed else "")
+
+
+def _git(*command: str) -> str:
+    return subprocess.run(["git", *command], cwd=ROOT, capture_output=True, text=True, check=True).stdout.strip()
 
 
 def _memory() -> str:

@@ -30,8 +30,8 @@ def measure() -> Chapter:
         f"{_largest(share, '%')}; {_largest(memory, 'MB')}."
     )
     figures = [
-        Figure("CPU of the idle house, of one core", sum(share.values()), "%", 8),
-        Figure("memory of the idle house (PSS)", sum(memory.values()), "MB", 500),
+        Figure("CPU of the idle house, of one core", sum(share.values()), "%", 4),
+        Figure("memory of the idle house (PSS)", sum(memory.values()), "MB"),
         Figure("first walk after the rest, the sample's whole journey", first, "s", 1.5),
         Figure("the same journey in steady use", steady, "s"),
     ]

@@ -124,10 +124,10 @@ def _chapter(rounds: list[Round], commits: float, writing: float, sizes: list[in
         "Sessions under load, against a plain loop",
         how,
         [
-            Figure("CPU, times the plain loop: orchestrator + Postgres + JVM", _ratio(rounds, *house_parts), "x", 8),
-            Figure("the same with the workers", _ratio(rounds, *everything), "x", 8),
+            Figure("CPU, times the plain loop: orchestrator + Postgres + JVM", _ratio(rounds, *house_parts), "x", 4),
+            Figure("the same with the workers", _ratio(rounds, *everything), "x", 4),
             Figure("the same without workers and JVM", _ratio(rounds, *without_jvm), "x"),
-            Figure("commits a session", commits, "", 0.5),
+            Figure("commits a session", commits, "", 0.25),
             Figure("commits a session that write", writing, ""),
             Figure("sessions a second", median(each.rate for each in rounds), "/s"),
             Figure("sessions a second, plain loop", median(each.plain_rate for each in rounds), "/s"),
