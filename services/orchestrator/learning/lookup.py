@@ -31,16 +31,20 @@ from services.text.words import fold, inflected, is_small, stems_of
 
 PLACES, EACH, SPARE, PRACTISED = 40, 12, 2, 20
 """At most so many concepts of a topic, items about a concept, items about others, and those to practise."""
+_IN_WORDS = ("cloze", "multiple_choice", "short_answer")
+"""Types whose answer, once told, answers whatever else has it."""
 _HEAD = 2
 """Words before a concept with which a sentence about it may begin."""
 
-# "" is the whole document, the most relevant first; the order is the document's again in the end.
+# "" is the whole document, what the path named next and the most relevant first; the order is the document's again in
+# the end.
 _PLACES: LiteralString = """
 select concept, relevance, section from (
   select concept, relevance, section, ordinal from concept_place_view
   where session_id = %(session)s
     and (%(topic)s = '' or lower(concept) = lower(%(topic)s) or lower(section) = lower(%(topic)s))
-  order by array_position(array['High', 'Medium', 'Low'], relevance), ordinal limit %(most)s) p
+  order by lower(concept) = lower(%(following)s) desc, array_position(array['High', 'Medium', 'Low'], relevance),
+    ordinal limit %(most)s) p
 order by ordinal"""
 _ANSWERED: LiteralString = """
 with answered as (
@@ -63,7 +67,6 @@ with answered as (
            where e.block = i.body #>> '{proof,block_id}' and e."from" < (i.body #>> '{proof,end}')::int
              and (i.body #>> '{proof,start}')::int < e.until) as explained,
          strpos(i.body ->> 'question', '____') > 0 or i.body ->> 'type' = 'true_false' as repeats_it,
-         lower(i.answer_text) = lower(%(topic)s) as is_topic,
          i.item_id in (select item_id from latest) as latest,
          i.item_id in (select item_id from not_handed_in) as asked,
          i.item_id in (select item_id from not_handed_in where exam) as in_exam
@@ -83,7 +86,7 @@ _BANK: LiteralString = (
 )
 select item_id, coalesce(wanted, about) as concept, type, body ->> 'difficulty' as difficulty, answered, latest, asked,
   in_exam, explained, body, coalesce(definition, '') as definition,
-  (explained and repeats_it) or is_topic as given_away
+  explained and repeats_it as given_away
 from matched left join defined on defined.term = lower(coalesce(wanted, about))
 where n <= case when wanted is null then %(spare)s else %(each)s end
 order by wanted is null, array_position(%(concepts)s::text[], wanted), n"""
@@ -219,7 +222,7 @@ def _practice(arrival: Arrival) -> str | None:
 
 
 async def _places(connection: Connection, state: State, topic: str) -> list[Place]:
-    values = {"session": state.session_id, "topic": topic, "most": PLACES}
+    values = {"session": state.session_id, "topic": topic, "following": state.next_topic, "most": PLACES}
     rows = await (await connection.execute(_PLACES, values)).fetchall()
     return [Place.model_validate(row) for row in rows]
 
@@ -228,9 +231,9 @@ async def _bank(
     connection: Connection, state: State, concepts: Sequence[str], explained: Sequence[Proof]
 ) -> list[Banked]:
     topic = concepts[0] if len(concepts) == 1 else ""
-    values = {**_whose(state, explained, topic), "concepts": list(concepts), "each": EACH, "spare": SPARE}
+    values = {**_whose(state, explained), "concepts": list(concepts), "each": EACH, "spare": SPARE}
     rows = await (await connection.execute(_BANK, values)).fetchall()
-    return beside(rows, state.language)
+    return beside(rows, state.language, topic)
 
 
 async def _of_quiz(connection: Connection, state: State, quiz: UUID, arrival: Arrival) -> list[Banked]:
@@ -244,15 +247,19 @@ async def _of_quiz(connection: Connection, state: State, quiz: UUID, arrival: Ar
     return beside(await (await connection.execute(_OF_QUIZ, values)).fetchall(), state.language)
 
 
-def beside(rows: Sequence[dict[str, Any]], language: str) -> list[Banked]:
-    """The items, each with those whose question or options tell its answer."""
+def beside(rows: Sequence[dict[str, Any]], language: str, topic: str = "") -> list[Banked]:
+    """The items, each with those whose question or options tell its answer. `topic`: what all are about, which in any
+    form is no answer to be asked for."""
     items = {row["item_id"]: _ITEM.validate_python(row["body"], extra="ignore") for row in rows}
     told = {id: _told(item, language) for id, item in items.items()}
+    cores = {id: _core(item.answer_text, language) for id, item in items.items() if item.type in _IN_WORDS}
     answers, quotes = ({id: _over(text(item), language) for id, item in items.items()} for text in (_answer, _quote))
     return [
         Banked.model_validate(
             {
                 **_plain(row),
+                "given_away": row.get("given_away", False)
+                or (topic != "" and _core(item.answer_text, language) == _core(topic, language)),
                 "named": _named(item, language),
                 "defines": _defines(item, row.get("definition", ""), own, language),
                 "aside": _is_aside(item, language),
@@ -260,11 +267,12 @@ def beside(rows: Sequence[dict[str, Any]], language: str) -> list[Banked]:
                 "given_by": [
                     other
                     for other, each in told.items()
-                    if each is not own
-                    and (
-                        _gives(each, own, named=_named(item, language))
-                        or _is_answered_alike(items[other], item, language)
-                    )
+                    if each is not own and _gives(each, own, named=_named(item, language))
+                ],
+                "alike": [
+                    other
+                    for other, core in cores.items()
+                    if other != row["item_id"] and core and core == cores.get(row["item_id"])
                 ],
                 "shown_by": [other for other, each in told.items() if each.shows(own) and each is not own],
                 "told_after": [
@@ -294,12 +302,6 @@ def _gives(one: Told, other: Told, *, named: bool) -> bool:
     return one.says(other) if not named else (one.says(other) or one.shows(other)) and one.repeats(other)
 
 
-def _is_answered_alike(one: Item, other: Item, language: str) -> bool:
-    """Whether two that are typed have one answer, which is not the name of what is learnt."""
-    typed = one.by == other.by == "words" and not _named(other, language)
-    return typed and fold(one.answer_text) == fold(other.answer_text)
-
-
 def _over(text: str, language: str) -> Told:
     """What is said of a question that is over."""
     return Told.of([text], [], [], typed=False, language=language)
@@ -319,10 +321,14 @@ def _named(item: Item, language: str) -> bool:
     """Whether its answer is the name of its concept, in any form, which stands in many a sentence; or what should be
     there in the place of another's."""
     answer, right, concept = (
-        stems_of(" ".join(word for word in WORD.findall(text) if not is_small(word)), language)
-        for text in (item.answer_text, getattr(item, "right", ""), item.concept)
+        _core(text, language) for text in (item.answer_text, getattr(item, "right", ""), item.concept)
     )
     return concept in (answer, right)
+
+
+def _core(text: str, language: str) -> tuple[str, ...]:
+    """The stems of its words but the small ones."""
+    return stems_of(" ".join(word for word in WORD.findall(text) if not is_small(word)), language)
 
 
 def _defines(item: Item, definition: str, own: Told, language: str) -> bool:
@@ -351,8 +357,8 @@ async def _practised(connection: Connection, state: State, what: str, at: dateti
     return beside(rows, state.language)
 
 
-def _whose(state: State, explained: Sequence[Proof] = (), topic: str = "") -> dict[str, Any]:
+def _whose(state: State, explained: Sequence[Proof] = ()) -> dict[str, Any]:
     spans = [(each.block_id, each.start, each.end) for each in explained]
     blocks, starts, ends = map(list, zip(*spans, strict=True)) if spans else ([], [], [])
     whose = {"session": state.session_id, "course": state.course_id, "shown": state.shown}
-    return {**whose, "blocks": blocks, "starts": starts, "ends": ends, "topic": topic}
+    return {**whose, "blocks": blocks, "starts": starts, "ends": ends}

@@ -1,8 +1,8 @@
 """A quiz put together: from the course's bank first, what is missing is ordered from the Coach, then repeats fill up.
 
 At most 10 questions, 1 to 3 about a concept, none about others, none whose answer another's question tells; one whose
-answer others' options show, or that rests on a sentence explained just now, only where there is no other; the latter
-comes last. Pure: which items there are came with the message.
+answer others' options show or another's answer is, or that rests on a sentence explained just now, only where there is
+no other; the latter comes last. Pure: which items there are came with the message.
 """
 
 from collections import Counter
@@ -25,7 +25,8 @@ LEAST, MOST, EACH = 3, 10, 3
 _SPARE_REPEATS = 3
 """Times as many repeats are kept ready as may be wanted: not each can stand beside what is written."""
 _ENOUGH = 2
-"""Questions about a concept beside which none is asked that was answered by the explanation just now."""
+"""Questions about a concept beside which none is asked that was answered by the explanation just now, and in all beside
+which none is repeated that has the answer of another."""
 _LAST = 10_000_000
 """Repeats stand after all that is written, wherever in its rounds and parts."""
 
@@ -100,7 +101,10 @@ def _fresh(there: Sequence[Banked], wanted: Mapping[str, int]) -> dict[str, list
         left = [one for one in there if one.concept == concept and not (one.answered or one.given_away)]
         while left and len(fresh[concept]) < count:
             types = [one.type for one in fresh[concept]]
-            best = min(left, key=lambda one: (one.explained, _is_shown(one, taken), types.count(one.type)))
+            best = min(
+                left,
+                key=lambda one: (one.explained, _is_alike(one, taken), _is_shown(one, taken), types.count(one.type)),
+            )
             left.remove(best)
             if not _tells(best, taken):
                 taken.append(best)
@@ -131,16 +135,19 @@ def _is_shown(one: Banked, others: Sequence[Banked]) -> bool:
     return any(other.item_id in one.shown_by or one.item_id in other.shown_by for other in others)
 
 
+def _is_alike(one: Banked, others: Sequence[Banked]) -> bool:
+    """Whether another has its answer."""
+    return any(other.item_id in one.alike for other in others)
+
+
 def _untold(there: Sequence[Banked]) -> list[Banked]:
     """As many as a quiz asks, in their order: what another shows among its options only where there are no others, and
-    what another tells only where a quiz would have fewer than three. It waits for the next one."""
+    what another tells or has the answer of only where a quiz would have fewer than three. It waits for the next one."""
     chosen: list[Banked] = []
-    for one in there:
-        if len(chosen) < MOST and not _tells(one, chosen) and not _is_shown(one, chosen):
-            chosen.append(one)
-    for one in there:
-        if len(chosen) < MOST and one not in chosen and not _tells(one, chosen):
-            chosen.append(one)
+    for also_shown in (False, True):
+        for one in there:
+            if len(chosen) < MOST and one not in chosen and not (_tells(one, chosen) or _is_alike(one, chosen)):
+                chosen += [one] if also_shown or not _is_shown(one, chosen) else []
     told = [one for one in there if one not in chosen]
     chosen += told[: max(0, LEAST - len(chosen))]
     return [one for one in there if one in chosen]
@@ -187,7 +194,8 @@ def finish(so_far: Decision, quiz: UUID, facts: QuizFacts, beside: Sequence[Bank
     """Nothing more will be written for a quiz: repeats fill up what is missing, and it is complete. `beside`: what the
     quiz has and the repeats, as far as is known what tells what."""
     fresh = facts.made.get("quiz", 0) + facts.placed
-    repeats = _within(_not_given(facts.reserve, beside), facts.reserve, beside)[: facts.missing.get("quiz", 0)]
+    repeats = _within(_not_given(facts.reserve, beside), facts.reserve, beside)
+    repeats = _unlike(repeats, facts.reserve, beside)[: facts.missing.get("quiz", 0)]
     used = repeats
     if not fresh and repeats and repeats[0].item_id == facts.latest:
         # Nothing comes back right after itself: another of them, else one about something else, stands before it.
@@ -244,6 +252,20 @@ def _within(repeats: Sequence[Placed], reserve: Sequence[Placed], beside: Sequen
             kept.append(one)
             asked.update([concept] if concept else [])
     return kept
+
+
+def _unlike(repeats: Sequence[Placed], reserve: Sequence[Placed], beside: Sequence[Banked]) -> list[Placed]:
+    """The repeats but those with the answer of a question that stands before them, as far as two others are there."""
+    alike, spare = {one.item_id: set(one.alike) for one in beside}, {one.item_id for one in reserve}
+    taken = alike.keys() - spare
+    kept, others = [], []
+    for one in repeats:
+        if alike.get(one.item_id, set()).isdisjoint(taken):
+            kept.append(one)
+            taken |= {one.item_id}
+        else:
+            others.append(one)
+    return kept + others[: max(0, _ENOUGH - len(taken))]
 
 
 def left(before: State, so_far: Decision) -> Decision:

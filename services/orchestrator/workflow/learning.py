@@ -125,7 +125,7 @@ class Banked(Fields):
     is, or its answer stands there; `aside`: its sentence is about something else and only names that. `told_by`: items
     whose question tells its answer; `shown_by`: whose options do, where it is to be typed; `told_after`: whose answer
     and its place do, once told; `given_by`: beside which it is no question any more, as they say its answer, or say its
-    sentence with the name in it."""
+    sentence with the name in it; `alike`: whose answer is its own."""
 
     item_id: UUID
     concept: str
@@ -144,6 +144,7 @@ class Banked(Fields):
     shown_by: list[UUID] = Field(default_factory=list)
     told_after: list[UUID] = Field(default_factory=list)
     given_by: list[UUID] = Field(default_factory=list)
+    alike: list[UUID] = Field(default_factory=list)
 
 
 class PlacedChange(TypedDict, total=False):

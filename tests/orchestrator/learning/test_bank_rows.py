@@ -78,19 +78,39 @@ def test_a_sentence_with_the_name_in_it_gives_the_name_and_a_question_that_only_
     assert given == {gap.item_id: {judged.item_id}, judged.item_id: set(), own.item_id: {judged.item_id}}
 
 
-def test_a_question_gives_anothers_answer_that_is_its_own_but_not_the_name_of_what_is_learnt() -> None:
-    first = changed("cloze", "first", question="Of ____ it is made.", answer="stone", accepted=[], concept="quay")
-    second = changed("cloze", "second", question="Walls are of ____.", answer="Stone", accepted=[], concept="quay")
-    name = changed("cloze", "name", question="A ____ is there.", answer="quay", accepted=[], concept="quay")
-    again = changed("cloze", "again", question="Ships lie at a ____.", answer="quay", accepted=[], concept="quay")
-    items = (first, second, name, again)
+def test_questions_are_alike_that_have_one_answer_in_any_form_typed_or_chosen_but_no_statements_or_numbers() -> None:
+    first = changed("cloze", "first", question="Of ____ it is made.", answer="quay walls", accepted=[])
+    second = changed("cloze", "second", question="Ships lie at a ____.", answer="Quay wall", accepted=[])
+    third = changed("multiple_choice", "third", question="Which?", options=options("pier", "quay wall"), answer="b")
+    other = changed("cloze", "other", question="Walls are of ____.", answer="stone", accepted=[])
+    judged = [changed("true_false", f"judged{n}", question=f"Is it true {n}?") for n in range(2)]
+    counted = [changed("numeric", f"counted{n}", question=f"How many {n}?", answer="3", value=3.0) for n in range(2)]
+    items = (first, second, third, other, *judged, *counted)
     rows = [
-        {"item_id": one.item_id, "concept": "quay", "type": one.type, "body": one.model_dump(mode="json")}
+        {"item_id": one.item_id, "concept": "c", "type": one.type, "body": one.model_dump(mode="json")} for one in items
+    ]
+    ids = {first.item_id, second.item_id, third.item_id}
+    found = {one.item_id: set(one.alike) for one in beside(rows, "en")}
+    assert found == {one.item_id: ids - {one.item_id} if one.item_id in ids else set() for one in items}
+
+
+def test_what_a_round_is_about_is_given_away_in_any_form_and_nothing_is_where_it_is_about_several() -> None:
+    own = changed(
+        "cloze", "own", question="Long ____ are of stone.", answer="quay walls", accepted=[], concept="quay wall"
+    )
+    other = changed(
+        "cloze", "other", question="A quay wall is of ____.", answer="stone", accepted=[], concept="quay wall"
+    )
+    items = (own, other)
+    rows = [
+        {"item_id": one.item_id, "concept": "quay wall", "type": one.type, "body": one.model_dump(mode="json")}
         for one in items
     ]
-    given = {one.item_id: set(one.given_by) for one in beside(rows, "en")}
-    ids = {first.item_id, second.item_id}
-    assert given == {each: ids - {each} for each in ids} | {name.item_id: set(), again.item_id: set()}
+
+    def given_away(topic: str) -> list[bool]:
+        return [one.given_away for one in beside(rows, "en", topic)]
+
+    assert (given_away("quay wall"), given_away("")) == ([True, False], [False, False])
 
 
 def test_what_is_told_of_a_question_that_is_over_tells_the_answers_of_others() -> None:

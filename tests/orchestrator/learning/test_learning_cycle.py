@@ -1,5 +1,6 @@
 """The learning cycle through the shell and its rows: explained, quizzed, analysed, mastered or remedied."""
 
+import json
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -18,6 +19,7 @@ from services.orchestrator.batch.replay import replay
 from services.orchestrator.database.rows import Own
 from services.orchestrator.database.writes import Writes
 from services.orchestrator.learning import agent_state
+from services.orchestrator.learning.lookup import PLACES
 from tests.standins.messages import Hall, all_answers, answer, command_of, said
 from tests.standins.workers import services
 
@@ -216,6 +218,21 @@ async def test_who_goes_on_without_a_topic_learns_what_the_path_named_next(hall:
     assert isinstance(command, Explain)
     assert command.concepts == [following]
     assert (await learning(hall, session))["topic"] == following
+
+
+async def test_of_more_concepts_than_are_chosen_from_the_one_that_the_path_named_next_is_learnt(hall: Hall) -> None:
+    session = await hall.ready()
+    digest = (await hall.rows("select digest from readings where digest is not null limit 1"))[0]["digest"]
+    [term, *_] = digest["terms"]
+    more = [{**term, "term": f"other{n}", "definition": "", "relevance": "High"} for n in range(PLACES)]
+    least = {**term, "term": "quay", "definition": "", "relevance": "Low"}
+    told = json.dumps({**digest, "terms": [least, *more]})
+    await hall.connection.execute("update readings set digest = %s::json where digest is not null", (told,))
+    [planning] = await hall.walk(said(PathRequested(), session), until="plan_path")
+    await hall.walk(*all_answers(planning))
+    assert (await states(hall, session))["next_topic"] == "quay"
+    await hall.walk(said(LearningRequested(), session), until="explain")
+    assert (await learning(hall, session))["topic"] == "quay"
 
 
 async def test_who_asks_for_the_path_once_more_is_told_the_same(hall: Hall) -> None:

@@ -26,7 +26,8 @@ def composed(items: list[Banked], concepts: str = "a", purpose: Purpose = "cycle
     so_far = bank.compose(Decision(state=state), meta, purpose, Journey("cycle", SESSION), list(concepts))
     if so_far.asks:
         [(quiz, facts)] = so_far.state.quizzes.items()
-        so_far = bank.finish(so_far, quiz, facts)
+        there = {one.item_id for one in (*so_far.placed, *facts.reserve)}
+        so_far = bank.finish(so_far, quiz, facts, [one for one in items if one.item_id in there])
     return so_far
 
 
@@ -67,16 +68,16 @@ def test_a_repeat_that_what_stands_before_it_tells_is_not_asked() -> None:
     so_far = bank.compose(Decision(state=state), meta, "cycle", Journey("cycle", SESSION), ["a"])
     [(quiz, facts)] = so_far.state.quizzes.items()
 
-    def filled(made: int, beside: list[Banked]) -> list[UUID]:
+    def composed(made: int, beside: list[Banked]) -> list[UUID]:
         return [id for id, _ in asked(bank.finish(so_far, quiz, facts.changed(made={"quiz": made}), beside))]
 
-    assert filled(0, stock) == [apart.item_id, said.item_id, chosen.item_id]
-    assert filled(0, [judged, chosen, said]) == [apart.item_id, said.item_id, chosen.item_id], "it may be unknown"
+    assert composed(0, stock) == [apart.item_id, said.item_id, chosen.item_id]
+    assert composed(0, [judged, chosen, said]) == [apart.item_id, said.item_id, chosen.item_id], "it may be unknown"
     tells = chosen.model_copy(update={"given_by": [judged.item_id, written.item_id]})
-    assert filled(1, [judged, tells, said, apart, written]) == [apart.item_id, said.item_id]
+    assert composed(1, [judged, tells, said, apart, written]) == [apart.item_id, said.item_id]
     tells_both = said.model_copy(update={"given_by": [*said.given_by, written.item_id]})
-    assert filled(1, [judged, tells, tells_both, apart, written]) == [apart.item_id, judged.item_id]
-    assert filled(1, []) == [judged.item_id, chosen.item_id], "nothing is known of them"
+    assert composed(1, [judged, tells, tells_both, apart, written]) == [apart.item_id, judged.item_id]
+    assert composed(1, []) == [judged.item_id, chosen.item_id], "nothing is known of them"
 
 
 def test_repeats_about_one_concept_do_not_stand_for_the_questions_that_another_lacks() -> None:
@@ -167,6 +168,33 @@ def test_a_repeat_that_was_explained_just_now_does_not_fill_up_a_round_that_asks
     others = [item(f"a{n}", answered=True) for n in (1, 2)]
     assert [one for one, _ in asked(composed([told, *others]))] == [one.item_id for one in others]
     assert told.item_id in {one for one, _ in asked(composed([told, others[0]]))}
+
+
+def alike(*items: Banked) -> list[Banked]:
+    """These with one answer."""
+    ids = [one.item_id for one in items]
+    return [one.model_copy(update={"alike": [id for id in ids if id != one.item_id]}) for one in items]
+
+
+def test_of_questions_with_one_answer_a_quiz_asks_one_where_two_others_are_there() -> None:
+    """Seven of a round's ten questions had an answer that another of them had told."""
+    again = alike(*(item(f"a{n}", answered=True) for n in range(3)))
+    others = [item("b0"), item("b1")]
+    assert [one for one, _ in asked(composed([*others, *again], "ab"))][2:] == [again[0].item_id]
+    assert len(asked(composed(again, "a"))) == 2, "where there is nothing else"
+    new = alike(item("a0"), item("a1"))
+    first = {one for one, _ in asked(composed([*new, item("a2")], "a", questions_per_concept=2))}
+    assert first == {new[0].item_id, item("a2").item_id}
+
+
+def test_what_is_practised_asks_for_no_answer_twice_where_there_is_enough_else() -> None:
+    items = [*alike(item("a0", answered=True), item("a1", answered=True)), *(item(f"{c}0") for c in "bc")]
+    meta = Meta(id=SESSION, seq=1, time=TIME, bank=items)
+    state = State(session_id=SESSION)
+    left = {one.item_id for one in items} - {n for n, _ in asked(bank.practice(state, meta, "due", exam=False))}
+    assert left == {items[1].item_id}
+    few = meta.model_copy(update={"bank": items[:3]})
+    assert len(asked(bank.practice(state, few, "due", exam=False))) == 3
 
 
 def test_what_is_practised_tells_no_answer_where_there_is_enough_else() -> None:
