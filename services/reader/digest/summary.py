@@ -45,6 +45,10 @@ _LEAST_SMALL = 2
 _OPENING = 60
 _SHARES = 4
 _TITLE_LETTERS, _TITLE_STEM = 4, 5
+_SUBJECT_WORDS = 6
+"""So many words of a sentence say what it is about."""
+_EVERYDAY, _EVERYDAY_SHARE = 0.5, 2.5
+"""What a word of a title tells at least, and up to which share of everyday text (its logarithm) it tells no more."""
 _OPENERS = "\"“”„«»‘’'「『《"
 # Damage of reading, lines that were run together, and what is left out.
 _BROKEN = re.compile(
@@ -58,10 +62,11 @@ _REFERS = re.compile(
     r"|de|dem|han|hun|dens|deres|er|sie|es|ihn|ihm)\b"
     r"|\b(?:hat|ist|war|wurde|wird|kann|konnte|hatte) (?:er|sie|es)\b|\b(?:har|var|ble|blir|kan|hadde) (?:han|hun)\b"
     r"|^(?:later|first(?:ly)?|second(?:ly)?|third(?:ly)?|next|finally|lastly|meanwhile|consequently|nevertheless|indeed"
-    r"|conversely|(?:in|by) contrast|on the (?:other hand|contrary)|først|deretter|senere|til slutt|derimot),"
+    r"|conversely|(?:in|by) contrast|on the (?:other hand|contrary)|in (?:response|turn|this way)|as a result|først"
+    r"|deretter|senere|til slutt|derimot),"
     r"|^(?:er|sie|es|ihre?|seine?|jedoch|aber|doch|daher|deshalb|deswegen|außerdem|dabei|dadurch|damit|dann|dort|hier"
     r"|so|auch|zum beispiel|denn|somit|folglich)\b"
-    r"|^\w[\w -]{0,40}, (?:s?he|they|it|this|these|han|hun|de|er|sie)\b"
+    r"|\balso (?!called|known|named|termed|referred)|^\w[\w -]{0,40}, (?:s?he|they|it|this|these|han|hun|de|er|sie)\b"
     r"|^(?:هذا|هذه|ذلك|تلك|لذلك|كما|ومع ذلك|على سبيل المثال|في النهاية)\b",
     re.IGNORECASE,
 )
@@ -189,13 +194,18 @@ def _is_sound(sentence: str, language: str) -> bool:
     """Whether it is a whole sentence that was read well: no line that only ends like one."""
     if not is_whole(sentence) or _BROKEN.search(sentence) or sentence.rstrip(_OPENERS)[-1:] in "?:":
         return False
-    if not sentence.lstrip(_OPENERS)[:1].isalpha() or _TELLS_TO.match(sentence):
+    if not sentence.lstrip(_OPENERS)[:1].isalpha() or _TELLS_TO.match(sentence) or not _quotes_whole(sentence):
         return False
     if not frequencies.known(language) or has_no_case(sentence):
         return True
     return sum(is_function_word(word, language) for word in words_of(sentence)) >= min(
         _LEAST_SMALL, length_of(sentence) // 3
     )
+
+
+def _quotes_whole(sentence: str) -> bool:
+    """Whether no quotation begins or ends outside of it."""
+    return sentence.count('"') % 2 == 0 and sentence.count("“") <= sentence.count("”") + sentence.count("„")
 
 
 def _main_claim(
@@ -213,23 +223,34 @@ def _main_claim(
     def worth(each: _Passage) -> float:
         start, end = material.prose[each.n].sentences[each.first]
         sentence = material.prose[each.n].block.text[start:end]
-        words = {word[:_TITLE_STEM] for word in words_of(sentence)}
-        share = max((len(named & words) / len(named) for named in titles), default=0.0)
+        words = {word[:_TITLE_STEM] for word in words_of(sentence)[:_SUBJECT_WORDS]}
+        share = max((_weight(named, named.keys() & words) / _weight(named, named) for named in titles), default=0.0)
         found = min(each.worth, _MOST_WORTH) + _OF_TITLE * share + _EARLY * (1 - blocks.index(each.n) / len(early))
         return found + (_OF_TERM if best and best in sentence.casefold() else 0.0)
 
     return max((each for each in fit if each.n in early), key=lambda each: (worth(each), -each.n, -each.first))
 
 
-def _titles(title: str, material: Material) -> list[set[str]]:
-    """The beginnings of the telling words of the document's title, and of its first heading."""
+def _titles(title: str, material: Material) -> list[dict[str, float]]:
+    """The beginnings of the telling words of the document's title, and of its first heading, and how much each tells:
+    the less the language has it, the more ("The Endocrine System" is not about any system)."""
     found = []
     for text in (title, *(heading.text for _, heading in material.headings[:1])):
         words = [word for word in words_of(text) if len(word) >= _TITLE_LETTERS and word.isalpha()]
-        telling = {word[:_TITLE_STEM] for word in words if not is_function_word(word, material.language)}
+        telling = {
+            word[:_TITLE_STEM]: max(
+                _EVERYDAY, -math.log10(frequencies.frequency(word, material.language)) - _EVERYDAY_SHARE
+            )
+            for word in words
+            if not is_function_word(word, material.language)
+        }
         if telling and not is_generic(text):
             found.append(telling)
     return found
+
+
+def _weight(of: Mapping[str, float], words: Iterable[str]) -> float:
+    return sum(of[word] for word in words)
 
 
 def _text(each: _Passage, material: Material) -> str:
@@ -270,13 +291,24 @@ def weights_of(material: Material, terms: Sequence[Term]) -> dict[int, dict[int,
 
 
 def best_sentences(members: Iterable[int], material: Material, weights: Weights, *, most: int, characters: int) -> str:
-    """The weightiest sentences of these prose blocks, in reading order; "" when none stands alone."""
-    ranked = sorted(((-weight, n, m) for n in members for m, weight in weights.get(n, {}).items()))
+    """The weightiest sentences of these prose blocks, in reading order, first of those to which nothing is wanting;
+    "" when none stands alone."""
+
+    def said_at(n: int, m: int) -> str:
+        start, end = material.prose[n].sentences[m]
+        return material.prose[n].block.text[start:end]
+
+    def wants(sentence: str) -> bool:
+        return not _opens_by_itself(sentence) or not _is_sound(sentence, material.language)
+
+    ranked = sorted((wants(said_at(n, m)), -weight, n, m) for n in members for m, weight in weights.get(n, {}).items())
     chosen: list[tuple[int, int]] = []
     said: set[str] = set()
-    for _, n, m in ranked:
+    for lacking, _, n, m in ranked:
         start, end = material.prose[n].sentences[m]
-        sentence = material.prose[n].block.text[start:end]
+        sentence = said_at(n, m)
+        if lacking and chosen:
+            break
         if len(chosen) < most and end - start < characters and sentence not in said:
             chosen.append((n, m))
             said.add(sentence)

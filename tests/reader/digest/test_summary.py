@@ -153,6 +153,33 @@ def test_the_title_tells_which_claim_is_the_main_one() -> None:
     assert summary_of(titled(reading(*blocks), "Harbours")).startswith(before)
 
 
+def test_of_a_title_the_word_that_is_rare_tells_what_a_text_is_about() -> None:
+    """A system of messengers is not the endocrine system, nor is what is only said to be near it."""
+    claim = "A hormone is a substance that a gland gives to the blood for cells that are far away."
+    others = (
+        "Not all hormones start the messenger system, since some of them pass into the cell itself.",
+        "The messenger system of the cell carries the message of the hormone on to its nucleus.",
+        "Some researchers have said that the plastic of a bottle hinders the endocrine system of children.",
+    )
+    blocks = [Block(block_id=f"p1b{n}", text=text) for n, text in enumerate((claim, *others, *others[:2]))]
+    assert summary_of(titled(reading(*blocks), "The Endocrine System")).startswith(claim)
+
+
+@pytest.mark.parametrize(
+    "leaning",
+    [
+        "As was said before, it carries the ferry, the ferry quay and the ferry company.",
+        "In response, the ferry company gave the ferry quay and the ferry to the ferry crew.",
+        "The ferry also carries the ferry company, the ferry quay and the ferry crew.",
+        '"The ferry is the ferry of the ferry company, the ferry quay and the ferry crew.',
+    ],
+)
+def test_a_section_is_told_by_what_needs_nothing_before_it(leaning: str) -> None:
+    blocks = [Block(block_id=f"p1b{n}", text=text) for n, text in enumerate((FERRIES[0], leaning, FERRIES[4]))]
+    (section,) = digested(titled(reading(*blocks), "Ferries")).context.main_sections
+    assert leaning not in section.section_summary
+
+
 def test_several_documents_are_summed_up_each_from_its_own_claim() -> None:
     one, other = sample("photosynthesis.en"), sample("plate-tectonics.en")
     summary = digested(one, other).context.full_summary
