@@ -19,6 +19,9 @@ _WRITTEN_OUT = re.compile(rf"(\d){FRACTION_SLASH}(\d{{1,2}})(?!\d)")
 # Taken as they are: fractions, signs of ownership, ordinals and numbers, primes, currencies, circled numbers, and
 # accents that stand alone (NFKC makes a space and a mark of each).
 _KEPT = "¼-¾⅐-⅟↉™℠ªº№₨″‴‶‷①-⑳⓪㉑-㉟㊱-㊿❶-➓¨¯´¸˘-˝‗‾"
+# What TeX sets over the letter behind it; an acute may be somebody's apostrophe ("it´s").
+_ACCENTS = {"¨": "\u0308", "˚": "\u030a", "ˇ": "\u030c", "˝": "\u030b", "˜": "\u0303", "ˆ": "\u0302"}
+_ACCENTED = re.compile(f"([{''.join(_ACCENTS)}])([^\\W\\d_])")
 _TO_NORMALISE = re.compile(f"[^{_KEPT}]+")
 # What is raised says how often, what is lowered behind a digit in which base: both need a sign.
 _RAISED = re.compile(r"(?:(?<=[)\]])|(?<=[^\W_])(?<![⁰¹²³⁴-⁹ⁿⁱ]))[⁰¹²³⁴-⁹⁺⁻⁽⁾ⁿⁱ]+")
@@ -39,13 +42,14 @@ _TEX_LIGATURE = re.compile(r"(?<=[^\W\d_])[\x1b-\x1f](?![\[(])|[\x1b-\x1f](?=[^\
 
 
 def characters_of(text: str) -> str:
-    """The text with compatibility forms told as what they stand for, and TeX's ligatures as their letters."""
+    """The text with compatibility forms told as what they stand for, TeX's ligatures and accents as their letters."""
     if _TEX_LIGATURE.search(text):
         text = _TEX_LIGATURE.sub(lambda found: _TEX_LIGATURES[found.group()], text)
     if "\x00" in text or "\u21b5" in text:
         text = _LOST_LIGATURE.sub(_found_again, text)
     if text.isascii():
         return text
+    text = _ACCENTED.sub(_accented, text)
     text = _DEGREES.sub(r"\1°", _BULLET.sub("•", text))
     text = _RAISED.sub(r"^\g<0>", _SENTENCE.sub(_unnumbered, text))
     text = _SQUARE_UNIT.sub(_unit, _LOWERED.sub(r"_\g<0>", text))
@@ -54,6 +58,13 @@ def characters_of(text: str) -> str:
         text = _WRITTEN_OUT.sub(lambda found: _SIGN_OF.get((found[1], found[2]), found.group()), text)
         text = text.replace(FRACTION_SLASH, "/")
     return LOOSE_JOINERS.sub("", text)
+
+
+def _accented(found: re.Match[str]) -> str:
+    """The letter with its accent, where there is one of the two."""
+    letter = "i" if found[2] == "ı" else found[2]
+    whole = unicodedata.normalize("NFC", letter + _ACCENTS[found[1]])
+    return whole if len(whole) == 1 else found.group()
 
 
 def _unnumbered(found: re.Match[str]) -> str:

@@ -5,11 +5,10 @@ import re
 
 from services.text.quantities.units import same_unit
 
-POWER = re.compile(r"\s*[-−+]?\d+\s*")
-MARK = re.compile(r"\s*(?:\[?\d{1,3}\]?(?:\s*,\s*\d{1,3})*|[*†‡§¶]+)\s*")
-AFTER_WORD = re.compile(r"[^\W\d_]{3}$|[.,;:!?”’\"')\]]$")
-AFTER_QUANTITY = re.compile(r"\d$|(?<![^\W\d_])[^\W\d_]{1,2}$|\)$")
-NAME = re.compile(r"\b[A-ZÀ-Þ][^\W\d_]{2,}\s[A-ZÀ-Þ][ß-ÿa-z]$")  # "Weining Li" is no unit
+_MARK = re.compile(r"\s*(?:\[?\d{1,3}\]?(?:\s*,\s*\d{1,3})*|[*†‡§¶]+)\s*")
+_AFTER_WORD = re.compile(r"[^\W\d_]{3}$|[.,;:!?”’\"')\]]$")
+_AFTER_QUANTITY = re.compile(r"\d$|(?<![^\W\d_])[^\W\d_]{1,2}$|\)$")
+_NAME = re.compile(r"\b[A-ZÀ-Þ][^\W\d_]{2,}\s[A-ZÀ-Þ][ß-ÿa-z]$")  # "Weining Li" is no unit
 _EXPONENT = re.compile(r"[-+−–]?\d+(?:[./]\d+)?|[n+−-]|\d*[+−-]")
 _OF_A_MEASURE = re.compile(r"[23]|[-−–]\d")
 _WORD = re.compile(r"[^\W\d_]+$")
@@ -41,12 +40,12 @@ def said_raised(before: str, text: str, after: str) -> str:
     word = _WORD.search(stem)
     bracket = stem[-1] in ")]"
     remark = bracket and _is_remark(_OPENED.split(stem.rstrip(")]"))[-1])
-    quantity = AFTER_QUANTITY.search(stem) and not NAME.search(stem) and not remark
+    quantity = _AFTER_QUANTITY.search(stem) and not _NAME.search(stem) and not remark
     symbols = bracket and not remark
     measure = word and _OF_A_MEASURE.fullmatch(text) and _has_powers(word.group().lower())
     if exponent and (quantity or symbols or measure or _IN_FORMULA.search(stem)):
         return f"^({text})" if "/" in text else f"^{text}"
-    if not symbols and MARK.fullmatch(text) and (AFTER_WORD.search(stem) or NAME.search(stem)):
+    if not symbols and _MARK.fullmatch(text) and (_AFTER_WORD.search(stem) or _NAME.search(stem)):
         return ""
     return f"^{text}" if exponent and stem[-1:].isalnum() else text
 

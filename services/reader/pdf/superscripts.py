@@ -7,11 +7,12 @@ from dataclasses import replace
 
 from services.reader.characters import FRACTION_SLASH, ending_number, fraction
 from services.reader.pages import Line, Run
-from services.reader.raised import AFTER_QUANTITY, AFTER_WORD, MARK, NAME, POWER, numbers_a_sentence
+from services.reader.raised import numbers_a_sentence, said_raised
 
 _FRACTION = re.compile(rf"\s*(?P<above>\d{{1,3}})\s*(?P<slash>[/{FRACTION_SLASH}])\s*(?P<below>\d{{1,3}})(?P<rest>\s*)")
 _NUMBER = re.compile(r"\s*\^?(\d{1,3})\s*")
 _CHARGE = re.compile(r"\s*\d?[-−+]\s*")
+_SEEN = 80  # so many characters before a raised number say what it is
 _SMALL, _NEAR = 0.85, 0.6  # of the line's size: what is raised or lowered; how far its halves stand apart at most
 
 
@@ -21,20 +22,23 @@ def superscripted(runs: Sequence[Run], raised: Collection[int]) -> list[Run]:
     said = ""
     runs, raised = _fractions(runs, raised)
     for n, run in enumerate(runs):
-        after = runs[n + 1].text if n in raised and n + 1 < len(runs) else ""
-        if after and numbers_a_sentence(said, run.text, after):
-            run = replace(run, text="")
-        elif n in raised and said.strip():
-            before = said.rstrip()
-            if said.endswith(" ") and after[:1].isupper() and POWER.fullmatch(run.text):
-                pass  # the mass number of an isotope stands before its sign
-            elif POWER.fullmatch(run.text) and AFTER_QUANTITY.search(before) and not NAME.search(before):
-                run = replace(run, text="^" + run.text.lstrip())
-            elif MARK.fullmatch(run.text) and (AFTER_WORD.search(before) or NAME.search(before)) and not run.math:
-                run = replace(run, text=" " if run.text.endswith(" ") else "")
-        said = (said + run.text)[-20:]
+        if n in raised:
+            run = _said(run, said, runs[n + 1].text if n + 1 < len(runs) else "")
+        said = (said + run.text)[-_SEEN:]
         found.append(run)
     return found
+
+
+def _said(run: Run, before: str, after: str) -> Run:
+    """A raised run as the line says it. A gap before it is the setting's, but for an isotope's number, which stands
+    before its sign; what a formula raises is no mark."""
+    number = run.text.strip()
+    isotope = before.endswith(" ") and number.isdigit() and after[:1].isupper()
+    counts = numbers_a_sentence(before, number, after)
+    said = said_raised(before if counts or isotope else before.rstrip(), number, after)
+    if said == number or (not said and not counts and run.math):
+        return run
+    return replace(run, text="" if counts else said + " " * run.text.endswith(" "))
 
 
 def rejoined(chunks: Sequence[Sequence[Line]]) -> list[list[Line]]:

@@ -19,6 +19,10 @@ def said(*texts: str) -> str:
     [
         (("some 10", "6", " fish"), "some 10^6 fish"),
         (("x", "2", " is even"), "x^2 is even"),
+        (("K", "-1/2", " is a root"), "K^(-1/2) is a root"),
+        (("an area in metres", "2", " is even"), "an area in metres^2 is even"),
+        (("the harbour (see the map of the town)", "3", " is"), "the harbour (see the map of the town) is"),
+        (("after 5 days", "2", " it ends"), "after 5 days it ends"),
         (("about m", "-1", " of it"), "about m^-1 of it"),
         (("the tide", "3", " rises"), "the tide rises"),
         (("the tide.", "12"), "the tide."),
