@@ -68,7 +68,6 @@ NOBODY_READS = {
     "coach/tutor/handler.py": "a command that the house does not write",
     "console/study/course.py": "the console speaks English",
     "evaluator/grading/grade.py": "the gateway refuses such answers before",
-    "gateway/items/routes.py": "the owner's, of an item that is not to be had",
 }
 """Where a problem has no phrase, and why no learner misses it."""
 

@@ -16,7 +16,7 @@ from contracts.documents import Block
 from contracts.editing import ItemAdded, ItemDecided, ItemEdited, ItemReinstated, ItemRetracted, RegenerationRequested
 from contracts.items import Flashcard, ItemType
 from contracts.message import Message, Phrase
-from contracts.problems import TABLE, Code, Failure, failure, problem
+from contracts.problems import TABLE, Code, Failure, failure
 from contracts.quizzes import Refusal
 from contracts.views.material import Affected, AffectedAnswer, Coverage, ItemState, OwnerCard, OwnerItem
 from contracts.views.sessions import Accepted
@@ -78,13 +78,9 @@ ALREADY: dict[Verb, tuple[str, ...]] = {
     "retract": ("retracted",),
     "regenerate": (),
 }
-TOO_LATE = frozenset({"deleted", "retracted", "replaced", "not_accepted", "outdated", "superseded"})
+NOT_NOW = {"deleted": "item_deleted", "retracted": "item_retracted", "replaced": "item_replaced"}
+TOO_LATE = {*NOT_NOW, "not_accepted", "outdated", "superseded"}
 FAILED = {str(code): code for code, (status, _, _) in TABLE.items() if status >= 500}
-NOT_NOW = {
-    "deleted": ("It is deleted: restore it first.", "Restore it, then ask again."),
-    "retracted": ("It was taken back: put it back first.", "Restore it, then ask again."),
-    "replaced": ("Another one has taken its place.", "Edit the one that is in its place, or take this one back."),
-}
 
 
 @routes.get("/flashcards", responses=NOT_YET)
@@ -234,8 +230,7 @@ class Deciding:
         now = row["revision"]
         if (revision or now) != now or not matches(if_match or "*", f'"{now}"'):
             values = {"revision": now}
-            again = failed(Code.CONFLICT, "item_moved_on", fields=["revision"], numbers=values, **values).problem
-            raise Failure(again.model_copy(update={"action": "Read it again and decide anew."}))
+            raise failed(Code.CONFLICT, "item_moved_on", fields=["revision"], numbers=values, **values)
         old = views.item(row["body"]) if kind == "items" else Flashcard.model_validate(row["body"], extra="ignore")
         block = await self._rows.block(session, old.proof.block_id)
         new = edited(old, wanted, block or Block(block_id=old.proof.block_id, text=" "))
@@ -256,8 +251,7 @@ class Deciding:
             return _owned(self._change.response, kind, row)
         _check(row, FROM[verb])
         if verb == "regenerate" and row["learners"]:
-            said = "It was written for a learner's own quiz, where nothing is written in its place."
-            raise _conflict(said, "Edit it, delete it, or take it back.")
+            raise failed(Code.CONFLICT, "item_learners")
         again = verb == "restore" and row["state"] == "retracted"
         message = ItemReinstated(item_id=id, reason=reason) if again else _message(verb, id, reason)
         taken = await self._change.accept(message, answer(session, f"/{kind}/{id}"))
@@ -273,7 +267,7 @@ class Deciding:
         if quiz is None:
             if wish.quiz_id is not None:
                 raise broken("quiz_id", "strange_quiz")
-            raise _conflict("There is no quiz yet that could ask it.", "Order a quiz, and wait until it is complete.")
+            raise failed(Code.CONFLICT, "item_no_quiz")
         block = await self._proves(wish)
         document = await self._rows.document(session, block.document_sha256 or "")
         item = written(wish, id, quiz, block, document["sha256"], document["language"])
@@ -290,7 +284,7 @@ class Deciding:
         _check(row, ("live", "approved"))
         text = await self._rows.text_before(session, id)
         if text is None:
-            raise _conflict("It was never edited: there is nothing to undo.", "Choose another one.")
+            raise failed(Code.CONFLICT, "item_never_edited")
         parts = {"item": views.item(text)} if kind == "items" else {"flashcard": Flashcard.model_validate(text)}
         message = ItemEdited(**parts, revision=row["revision"])
         taken = await self._change.accept(message, answer(session, f"/{kind}/{id}"))
@@ -432,17 +426,11 @@ def _message(verb: Verb, id: UUID, reason: str) -> Message:
 def _check(row: Row, states: tuple[str, ...]) -> None:
     """Raises `Failure` 409 for what is not asked, or not in one of the states."""
     if row["accepted"] is None:
-        raise _conflict("It is not judged yet: wait a moment.", "Wait a moment and ask again.")
+        raise failed(Code.CONFLICT, "item_unjudged")
     if not row["accepted"]:
-        said = "It was refused and is not asked: there is nothing to decide about it."
-        raise _conflict(said, "Choose another one, or order another quiz.")
+        raise failed(Code.CONFLICT, "item_refused")
     if row["state"] not in states:
-        said = f"It is {row['state']}, which does not go with this."
-        raise _conflict(*NOT_NOW.get(row["state"], (said, "Read it again and decide anew.")))
-
-
-def _conflict(said: str, action: str) -> Failure:
-    return Failure(problem(Code.CONFLICT, said).model_copy(update={"action": action}))
+        raise failed(Code.CONFLICT, NOT_NOW.get(row["state"], "item_not_so"))
 
 
 def _refused(why: Sequence[Refusal]) -> Failure:
@@ -452,11 +440,9 @@ def _refused(why: Sequence[Refusal]) -> Failure:
     said = rendered(phrase, "en")
     codes = list(dict.fromkeys(one.code for one in why))
     if codes and set(codes) <= TOO_LATE:
-        _, action = NOT_NOW.get(codes[0], ("", "Read it again and decide anew."))
-        return Failure(problem(Code.CONFLICT, said, phrase=phrase, fields=codes).model_copy(update={"action": action}))
+        return failed(Code.CONFLICT, "item_late", fields=codes, why=phrase)
     if len(codes) == 1 and codes[0] in FAILED:
-        found = failure(FAILED[codes[0]], said, phrase=phrase).problem
-        return Failure(found.model_copy(update={"action": "Nothing has changed: ask for it again."}))
+        return failed(FAILED[codes[0]], "item_failed", why=phrase)
     return failure(Code.EDIT_REFUSED, said, phrase=phrase, fields=codes)
 
 
@@ -464,5 +450,5 @@ def _kept(refused: Failure) -> Failure:
     """Of one that was to be written anew: there is no text of the owner's to change."""
     if refused.problem.code != Code.EDIT_REFUSED:
         return refused
-    told = {"title": "No other was found", "action": "The old one stays: keep it, edit it, or delete it."}
-    return Failure(refused.problem.model_copy(update=told))
+    why = refused.problem.phrase or refused.problem.detail
+    return failed(Code.EDIT_REFUSED, "item_kept", fields=refused.problem.fields, why=why)

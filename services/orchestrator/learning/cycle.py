@@ -11,7 +11,16 @@ from uuid import UUID
 from contracts.learning import LearningRequested
 from contracts.message import Phrase
 from services.orchestrator.learning.events import DiagnosisIn
-from services.orchestrator.learning.topics import EXPLAINED, chosen, following, lowest, mastered, never_asked, weakest
+from services.orchestrator.learning.topics import (
+    EXPLAINED,
+    chosen,
+    following,
+    lowest,
+    mastered,
+    never_asked,
+    nothing_yet,
+    weakest,
+)
 from services.orchestrator.quizzes import bank
 from services.orchestrator.workflow.learning import Cycle
 from services.orchestrator.workflow.params import DiagnoseParams, ExplainParams, PlanParams
@@ -61,13 +70,22 @@ def begin(
     again = all(mastered(state, concept) for concept in concepts)
     cycle = Cycle(id=meta.id, topic=topic, concepts=concepts, ends=ends, again=again)
     state = without(state).changed(cycle=cycle, current_topic=topic)
-    so_far = so_far.changed(state=state)
+    so_far = forewarned(so_far.changed(state=state), meta, topic, concepts)
     if not diagnostic:
         return explain(so_far, meta, "a topic was chosen")
     answers = [state.standings[concept].answers if concept in state.standings else 0 for concept in concepts]
     if all(answers) and sum(answers) >= _ENOUGH:
         return _diagnose(so_far, meta)
     return _quiz(so_far, meta, concepts)
+
+
+def forewarned(so_far: Decision, meta: Meta, topic: str, concepts: Sequence[str]) -> Decision:
+    """Who chooses a topic of which perhaps nothing can be asked hears it before it begins, with what can."""
+    if not topic or not nothing_yet(meta.places, concepts, meta.unasked):
+        return so_far
+    if not meta.offered:
+        return line(so_far, "no_question_yet", topic=topic)
+    return line(so_far, "no_question_yet_but", topic=topic, named=_names(meta.offered))
 
 
 def explain(so_far: Decision, meta: Meta, reason: str) -> Decision:

@@ -21,7 +21,7 @@ from contracts.quizzes import ItemsValidated
 from contracts.session import QuizRequested
 from services.chassis.storage.database import Connection
 from services.orchestrator.arrivals import Arrival
-from services.orchestrator.learning.topics import chosen, never_asked
+from services.orchestrator.learning.topics import chosen, mastered, never_asked, nothing_yet
 from services.orchestrator.workflow.learning import Banked, Place
 from services.orchestrator.workflow.params import ExplainParams, ValidateParams, WriteParams
 from services.orchestrator.workflow.state import State
@@ -33,14 +33,16 @@ PLACES, EACH, SPARE, PRACTISED = 40, 12, 2, 20
 """At most so many concepts of a topic, items about a concept, items about others, and those to practise."""
 _IN_WORDS = ("cloze", "multiple_choice", "short_answer")
 """Types whose answer, once told, answers whatever else has it."""
+OFFERED = 3
+"""At most so many other concepts are named where a topic has no question."""
 _HEAD = 2
 """Words before a concept with which a sentence about it may begin."""
 
 # "" is the whole document, what the path named next and the most relevant first; the order is the document's again in
 # the end.
 _PLACES: LiteralString = """
-select concept, relevance, section from (
-  select concept, relevance, section, ordinal from concept_place_view
+select concept, relevance, section, defined from (
+  select concept, relevance, section, definition <> '' as defined, ordinal from concept_place_view
   where session_id = %(session)s
     and (%(topic)s = '' or lower(concept) = lower(%(topic)s) or lower(section) = lower(%(topic)s))
   order by lower(concept) = lower(%(following)s) desc, array_position(array['High', 'Medium', 'Low'], relevance),
@@ -120,6 +122,12 @@ left join (
   where i.course_id = %(course)s and i.accepted and i.state in ('live', 'approved')) about
 on about.concept = lower(w.concept) where about.concept is null"""
 
+_OFFERED: LiteralString = """
+select concept from concept_place_view p
+where session_id = %(session)s and exists (
+  select from items i where i.course_id = %(course)s and i.accepted and i.state in ('live', 'approved')
+    and lower(i.body ->> 'concept') = lower(p.concept))
+order by array_position(array['High', 'Medium', 'Low'], relevance), ordinal"""
 
 _ITEM: TypeAdapter[Item] = TypeAdapter(Item)
 
@@ -131,6 +139,7 @@ class Stock:
     places: dict[tuple[UUID, UUID], list[Place]] = field(default_factory=dict)
     bank: dict[tuple[UUID, UUID], list[Banked]] = field(default_factory=dict)
     unasked: dict[tuple[UUID, UUID], list[str]] = field(default_factory=dict)
+    offered: dict[tuple[UUID, UUID], list[str]] = field(default_factory=dict)
 
     async def load(self, connection: Connection, arrivals: Sequence[Arrival], states: Mapping[UUID, State]) -> None:
         """Looks up what each message of the learning cycle needs; nothing for any other."""
@@ -151,6 +160,11 @@ class Stock:
                 self.bank[key] = await _bank(connection, state, concepts, quotes)
             if isinstance(arrival.message, CoachNotes) and state.cycle is not None and state.cycle.quiz_id is not None:
                 self.unasked[key] = await unasked(connection, state, never_asked(state, state.cycle.concepts))
+            if topic and _is_to_be_asked(arrival):
+                concepts = chosen(state, self.places[key], topic)
+                self.unasked[key] = await unasked(connection, state, never_asked(state, concepts))
+                if nothing_yet(self.places[key], concepts, self.unasked[key]):
+                    self.offered[key] = await _offered(connection, state)
 
     def of(self, arrival: Arrival) -> dict[str, Any]:
         """The facts of a message, as `Meta` has them."""
@@ -159,6 +173,7 @@ class Stock:
             "places": self.places.get(key, []),
             "bank": self.bank.get(key, []),
             "unasked": self.unasked.get(key, []),
+            "offered": self.offered.get(key, []),
         }
 
 
@@ -215,6 +230,21 @@ async def unasked(connection: Connection, state: State, concepts: Sequence[str])
     values = {"course": state.course_id, "concepts": list(concepts)}
     rows = await (await connection.execute(_UNASKED, values)).fetchall()
     return [row["concept"] for row in rows]
+
+
+async def _offered(connection: Connection, state: State) -> list[str]:
+    """The most relevant concepts that are asked about and not mastered yet."""
+    values = {"session": state.session_id, "course": state.course_id}
+    rows = await (await connection.execute(_OFFERED, values)).fetchall()
+    return [one for one in dict.fromkeys(row["concept"] for row in rows) if not mastered(state, one)][:OFFERED]
+
+
+def _is_to_be_asked(arrival: Arrival) -> bool:
+    """Whether a message begins what asks about its topic."""
+    match arrival.message:
+        case LearningRequested() | IntentClassified(intent="learn" | "diagnose" | "quiz"):
+            return True
+    return False
 
 
 def _practice(arrival: Arrival) -> str | None:

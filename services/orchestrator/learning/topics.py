@@ -28,7 +28,7 @@ def chosen(state: State, places: Sequence[Place], topic: str) -> list[str]:
     pool = [place for place in pool if place.concept not in left_out] or pool
 
     def key(place: Place) -> tuple[bool, float, int]:
-        known, score, _ = _rank(state, place.concept) if not topic else (False, 0.0, "")
+        known, score = _rank(state, place.concept) if not topic else (False, 0.0)
         return known, score, _RELEVANCE[place.relevance]
 
     ranked = sorted(pool, key=key)
@@ -47,8 +47,14 @@ def never_asked(state: State, concepts: Sequence[str]) -> list[str]:
     return [one for one in concepts if one not in state.standings or not state.standings[one].answers]
 
 
+def nothing_yet(places: Sequence[Place], concepts: Sequence[str], unasked: Sequence[str]) -> bool:
+    """Whether there is no question about any of these, nor a definition that one could be made of."""
+    defined = {place.concept for place in places if place.defined}
+    return bool(concepts) and all(one in unasked and one not in defined for one in concepts)
+
+
 def weakest(state: State, concepts: Sequence[str]) -> list[str]:
-    """What is still to be learnt of these, the weakest first; all of them where nothing is."""
+    """What is still to be learnt of these, the weakest first, else in their own order; all of them where nothing is."""
     left = [concept for concept in concepts if not mastered(state, concept)] or list(concepts)
     return sorted(left, key=lambda concept: _rank(state, concept))
 
@@ -71,10 +77,10 @@ def mastered(state: State, concept: str) -> bool:
     return concept in state.standings and state.standings[concept].mastered
 
 
-def _rank(state: State, concept: str) -> tuple[bool, float, str]:
+def _rank(state: State, concept: str) -> tuple[bool, float]:
     """By what is to be learnt first: not mastered, not said to be known, little known: by the belief, which tells what
     was answered wrongly from what was not asked yet."""
     found = state.standings.get(concept)
     if found is None:
-        return False, PRIOR, concept
-    return found.mastered or found.mark == "known", found.belief, concept
+        return False, PRIOR
+    return found.mastered or found.mark == "known", found.belief

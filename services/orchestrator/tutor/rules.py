@@ -237,6 +237,7 @@ def _quiz(so_far: Decision, meta: Meta, event: Classified, asked: ClassifyParams
     concepts = chosen(state, meta.places, event.topic)
     if not concepts:
         return line(so_far, "unknown_topic" if event.topic else "no_concepts", topic=event.topic)
+    so_far = cycle.forewarned(so_far, meta, event.topic, concepts)
     return beside(state, bank.compose(so_far, meta, "asked", Journey("asked", asked.message), concepts))
 
 

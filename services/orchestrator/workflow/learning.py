@@ -109,11 +109,13 @@ class Pending(Fields):
 
 
 class Place(Fields):
-    """A concept of the course's document, in its order; the concepts that it builds on come earlier."""
+    """A concept of the course's document, in its order; the concepts that it builds on come earlier. `defined`: the
+    text says what it is."""
 
     concept: str
     relevance: Relevance = "Medium"
     section: str = ""
+    defined: bool = False
 
 
 class Banked(Fields):

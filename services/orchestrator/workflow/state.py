@@ -120,6 +120,7 @@ class MetaChange(TypedDict, total=False):
     practice: KnownPractice | None
     course: KnownCourse | None
     unasked: list[str]
+    offered: list[str]
     guideline: KnownGuideline | None
 
 
@@ -130,7 +131,9 @@ class Meta(Fields):
     digested set of just these, where several documents came before. `item`: the item or card that it is about.
     `evidence`: around the attempt that it grades. `places`: the concepts of the topic that it names, in document order.
     `bank`: items that may be asked next, at most 8 a concept. `practice`: the attempts and answers that it is about;
-    `course`: the one that is joined. `unasked`: concepts of the cycle about which there is not one question.
+    `course`: the one that is joined. `unasked`: concepts of the cycle, or of the topic that is
+    named, about which there is not one question; where the topic has neither one nor a definition, `offered`: others
+    that have one.
     `guideline`: that of the lesson that begins.
     """
 
@@ -149,6 +152,7 @@ class Meta(Fields):
     practice: KnownPractice | None = None
     course: KnownCourse | None = None
     unasked: list[str] = Field(default_factory=list)
+    offered: list[str] = Field(default_factory=list)
     guideline: KnownGuideline | None = None
 
     def changed(self, **update: Unpack[MetaChange]) -> Self:

@@ -82,7 +82,7 @@ def test_what_only_stands_beside_the_topic_is_not_shown_as_nearest() -> None:
             "I can only quote the text, and found nothing simpler in it. "
             "Name the word that is unclear, and I look for what the text says of it.",
         ),
-        ("And why?", "I found no sentence that says why."),
+        ("And why?", "I found no sentence that says why. Name what it is about, and I look again."),
     ):
         assert told(asked, texts, "What is tannin?").text("en") == said
 

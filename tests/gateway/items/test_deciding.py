@@ -30,7 +30,21 @@ async def test_what_was_refused_or_is_not_judged_is_not_decided_upon(
     for accepted in (False, None):
         shelf.ask("update items set accepted = %(a)s where item_id = %(id)s", a=accepted, id=kept.items[0].item_id)
         for verb in ("approve", "delete", "restore", "retract", "regenerate"):
-            assert (await owner.post(at(kept, 0, f"/{verb}"))).status_code == 409
+            refused = await owner.post(at(kept, 0, f"/{verb}"), headers={"Accept-Language": "de"})
+            assert refused.status_code == 409
+            assert (refused.json()["detail"], refused.json()["title"], refused.json()["action"]) == (
+                (
+                    "Es ist noch nicht beurteilt.",
+                    "Es ist zu früh",
+                    "Warte einen Augenblick und versuche es noch einmal.",
+                )
+                if accepted is None
+                else (
+                    "Es wurde abgelehnt und wird nicht gefragt: darüber ist nichts zu entscheiden.",
+                    "Es wird nicht gefragt",
+                    "Wähle ein anderes, oder bestelle ein weiteres Quiz.",
+                )
+            )
         assert (await owner.patch(at(kept), json={"question": "?"})).status_code == 409
     assert sent.messages == []
 
@@ -113,6 +127,11 @@ async def test_no_other_item_is_422_with_a_sentence(
     answer = await owner.post(at(kept, 0, "/regenerate"), headers=key)
     assert (answer.status_code, answer.json()["code"], answer.json()["fields"]) == (422, "edit_refused", [])
     assert answer.json()["detail"]
+    read = (await owner.post(at(kept, 0, "/regenerate"), headers={**key, "Accept-Language": "nb"})).json()
+    assert (read["title"], read["action"]) == (
+        "Det ble ikke funnet noe annet",
+        "Det gamle blir stående: behold, endre eller slett det.",
+    )
 
 
 async def test_cards_are_edited_and_decided_upon_likewise(

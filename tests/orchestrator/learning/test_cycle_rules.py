@@ -14,7 +14,7 @@ from services.orchestrator.decide.routing import decide
 from services.orchestrator.grading.events import AnswersIn, NotesWritten
 from services.orchestrator.learning.cycle import awaited, explained_before
 from services.orchestrator.learning.events import Classified, ExplanationIn, MessageIn, event_of_learning
-from services.orchestrator.learning.topics import chosen
+from services.orchestrator.learning.topics import chosen, weakest
 from services.orchestrator.quizzes import bank as banks
 from services.orchestrator.tutor.commands import told_apart
 from services.orchestrator.tutor.words import sentence
@@ -22,9 +22,10 @@ from services.orchestrator.workflow.learning import Cycle, Place
 from services.orchestrator.workflow.state import Decision, Meta, State
 from services.orchestrator.workflow.steps import LOSSES
 from tests.orchestrator.decide.positions import TIME, only, plain
+from tests.orchestrator.decide.positions import positions as standing
 from tests.orchestrator.learning.positions import PENDING, PLACES, bank, fold, graded, messages, positions
 
-POSITIONS = positions()
+POSITIONS, READY = positions(), standing()["ready"]
 
 
 def failed(state: State, code: Code = Code.NOTHING_TO_ASK) -> Decision:
@@ -105,6 +106,27 @@ def test_a_topic_of_which_nothing_can_be_asked_ends_with_a_path() -> None:
     assert chosen(decision.state, PLACES, "") == ["c"]
     assert chosen(decision.state, PLACES, "a") == ["a"], "who names it may try again"
     assert chosen(decision.state, PLACES[:2], "") == ["a", "b"]
+
+
+def test_a_topic_of_which_there_is_no_question_is_said_to_have_none_before_it_begins() -> None:
+    ready, wish = READY, LearningRequested(topic="a")
+    asked = Classified(intent="quiz", topic="a")
+    meta = Meta(id=UUID(int=5), seq=1, time=TIME, places=PLACES[:1], unasked=["a"], offered=["b", "c"])
+
+    def said(state: State, meta: Meta, event: LearningRequested | Classified = wish) -> list[str]:
+        return [sentence(one.code, "en", one.values) for one in decide(state, event, meta).lines]
+
+    warned = "There is no question about “a” yet; I will look for one."
+    assert said(ready, meta) == [f"{warned} There are questions about “b” and “c”."]
+    assert said(ready, meta.changed(offered=[])) == [warned]
+    waits = fold(ready, "talks", MessageIn(characters=9)).state
+    assert said(waits, meta.changed(command=only(waits)), asked)[0].startswith(warned)
+    assert said(ready, meta.changed(unasked=[])) == []
+    assert said(ready, meta.changed(places=[PLACES[0].model_copy(update={"defined": True})])) == []
+
+
+def test_what_is_known_alike_is_explained_in_the_documents_order() -> None:
+    assert weakest(READY, ["preinst", "Optional", "postinst"]) == ["preinst", "Optional", "postinst"]
 
 
 def test_a_section_that_has_a_concepts_name_is_meant_by_its_very_spelling() -> None:

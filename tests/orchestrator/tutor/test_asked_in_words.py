@@ -64,6 +64,22 @@ async def test_a_quiz_about_a_concept_asks_about_it_at_once(hall: Hall) -> None:
     assert (await learning(hall, session))["cycle_quiz"] is None
 
 
+async def test_a_topic_without_a_question_is_said_to_have_none_before_it_is_explained(hall: Hall) -> None:
+    session = await hall.ready()
+    undefined = r"""regexp_replace(digest::text, '"definition": ?"([^"\\]|\\.)*"', '"definition": ""', 'g')::json"""
+    await hall.rows(f"update readings set digest = {undefined} returning reading_id")
+    await hall.walk(said(LearningRequested(topic=TOPIC), session), until="explain")
+    assert await lines(hall) == []
+    of_topic = "state = 'deleted' where lower(body ->> 'concept') = lower(%s)"
+    await hall.rows(f"update items set {of_topic} returning item_id", TOPIC)
+    await hall.walk(said(LearningRequested(topic=TOPIC), session), until="explain")
+    [warned] = await lines(hall)
+    assert warned["text"].startswith(f"There is no question about “{TOPIC}” yet; I will look for one. There are")
+    assert warned["phrase"]["code"] == "conversation.no_question_yet_but"
+    [others] = await hall.rows("select count(distinct body ->> 'concept') as n from items where state <> 'deleted'")
+    assert warned["text"].count("“") == 1 + min(3, others["n"])
+
+
 async def test_what_the_document_does_not_have_is_said_with_what_is_near(hall: Hall) -> None:
     session = await hall.ready()
     line = await ask(hall, session, "quiz volcanoes")
