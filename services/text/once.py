@@ -9,6 +9,7 @@ from zlib import crc32
 
 from services.text.words import fold
 
+_INNER = re.compile(r"(?<!\w)[‘‚]((?:[^‘’‚]|’(?=\w))+)[’‘](?!\w)")
 _SHORT = re.compile(r"[“«„]([^“”«»„]{1,40})[”»“]")
 _FEW = 4
 """Words of a quotation that stands by itself."""
@@ -39,7 +40,8 @@ def was_said(text: str, marks: Set[str]) -> bool:
 
 
 def _marked(text: str) -> list[tuple[str, int]]:
-    joined = _SHORT.sub(lambda quote: quote[1] if len(_WORD.findall(quote[1])) < _FEW else quote[0], text)
+    outer = _INNER.sub(r"“\1”", text)  # A quotation within one is told by inner marks, and stands in the text by outer.
+    joined = _SHORT.sub(lambda quote: quote[1] if len(_WORD.findall(quote[1])) < _FEW else quote[0], outer)
     pieces = [_WORD.findall(fold(piece)) for piece in _SENTENCE.findall(joined)]
     return [
         (f"s_{crc32(' '.join(words).encode()) % 10_000_000}", len(words)) for words in pieces if len(words) >= _LEAST

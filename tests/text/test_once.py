@@ -15,6 +15,13 @@ def test_a_sentence_is_known_again_alone_quoted_or_in_a_line_of_a_log() -> None:
     assert not was_said("", marks)
 
 
+def test_a_quotation_within_one_is_told_by_inner_marks_and_known_again() -> None:
+    text = "The old pilots spoke of «the tide that never turns back» to all who came."
+    marks = set(marks_of("It says: «The old pilots spoke of ‘the tide that never turns back’ to all who came.»"))
+    assert set(marks_of(text)) <= marks
+    assert was_said(text, marks)
+
+
 def test_a_short_quotation_makes_another_sentence_and_a_long_one_is_a_sentence_of_its_own() -> None:
     marks = set(marks_of("It begins with “e” and has 9 letters."))
     assert was_said("It begins with “e” and has 9 letters.", marks)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from contracts.proof import pages_said
 from services.console.study import show
 from services.console.study.client import Json
+from services.text.quotation import alike
 from services.text.scores import percent
 
 STATUSES = {"completed": ("done", "green"), "in_progress": ("now", "bold"), "blocked": ("stuck", "yellow")}
@@ -66,9 +67,9 @@ def stands(turn: Json, lesson: Json | None) -> str:
 
 def unplaced(turn: Json, *, pages: bool) -> list[Json]:
     """The quotes that the text does not hold, or without their page nearby, where there are pages. Pure."""
-    text, found = turn["message"], []
+    text, found = alike(turn["message"]), []
     for quote in turn.get("quotes") or ():
-        at = text.find(quote["quote"])
+        at = text.find(alike(quote["quote"]))
         around = text[max(0, at - NEAR) : at] + " " + text[at + len(quote["quote"]) :][:NEAR]
         if at < 0 or (pages and str(quote["source_page"]) not in re.findall(r"\d+", around)):
             found.append(quote)

@@ -2,16 +2,19 @@
 
 A code is `subject.name`, as the catalogue has it. A value named by a number ("0", "1") fills the braces without a name,
 in their order, and of a pair for one and for several the first chooses. A value may be a phrase itself. `list.and`,
-`list.or` and `list` with a name of `_BETWEEN` say their numbered values one after another.
+`list.or` and `list` with a name of `_BETWEEN` say their numbered values one after another. A value that a sentence has
+in quotation marks gets inner ones in the place of its own (`services/text/quotation.py`).
 """
 
 from collections.abc import Mapping
 from functools import cache
+from itertools import count
 from string import Formatter
 from typing import Protocol, Self
 
 from services.text.catalogue import counted, sentences
 from services.text.languages import spoken
+from services.text.quotation import nested
 
 _BETWEEN = {"space": " ", "lines": "\n", "paragraphs": "\n\n", "comma": ", ", "semicolon": "; "}
 
@@ -34,11 +37,38 @@ def rendered(phrase: Coded, language: str) -> str:
     if subject == "list":
         return _listed(name, [str(each) for each in ordered], language)
     words = counted(subject)
-    one, several = words[spoken(language, words)][name]
+    own = spoken(language, words)
+    one, several = words[own][name]
+    said = one if ordered[:1] == [1] else several
+    within = _within_marks(said, own)
+    ordered = [_nested(each, own) if str(n) in within else each for n, each in enumerate(ordered)]
+    filled = {key: _nested(each, own) if key in within else each for key, each in filled.items()}
     try:
-        return (one if ordered[:1] == [1] else several).format(*ordered, **filled).rstrip(" ")
+        return said.format(*ordered, **filled).rstrip(" ")
     except IndexError:
         raise KeyError(f"{phrase.code}: too few values") from None
+
+
+@cache
+def _within_marks(said: str, language: str) -> frozenset[str]:
+    """The names of the values that a sentence of that language has in quotation marks."""
+    opening, closing = sentences("signs")[language]["quotes"]
+    found, before, numbers = set[str](), "", count()
+    for text, name, _, _ in Formatter().parse(said):
+        before += text
+        if name is None:
+            continue
+        name = name or str(next(numbers))
+        if before.rfind(opening) > before.rfind(closing):
+            found.add(name)
+    return frozenset(found)
+
+
+def _nested(value: str | int, language: str) -> str | int:
+    if not isinstance(value, str):
+        return value
+    signs = sentences("signs")[language]
+    return nested(value, signs["quotes"], signs["quotes_inside"])
 
 
 def _filled(value: "str | int | float | Coded", language: str) -> str | int:

@@ -90,6 +90,18 @@ def test_a_round_explains_with_quotes_that_open_at_their_place_and_leads_to_its_
     faults.assert_none()
 
 
+def test_a_quote_is_marked_also_where_its_own_quotation_marks_are_told_as_inner_ones(
+    page: Page, files: str, lay: Any, faults: Any
+) -> None:
+    proof = asked.proof(asked.FIRST).model_copy(update={"quote": "Sailors call it “the king” of tides."})
+    explanation = "The text says: “Sailors call it ‘the king’ of tides.” (page 3)"
+    lay(house(learned.taught(explanation=explanation, explanation_quotes=[proof])))
+    page.goto(laid.at(files, "s", laid.SESSION, "learn"))
+    expect(page.locator(".explanation .quoted")).to_have_text("Sailors call it ‘the king’ of tides.")
+    expect(page.locator(".explanation .below")).to_have_count(0)
+    faults.assert_none()
+
+
 def test_the_rounds_go_on_by_themselves_to_mastery(page: Page, files: str, lay: Any) -> None:
     views = [
         learned.taught(phase="TUTOR_EXPLAINING", explanation="", explanation_quotes=[], examples_provided=[]),

@@ -8,18 +8,19 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from services.text.catalogue import sentences
+from services.text.quotation import nested
 
 
 @dataclass(frozen=True)
 class Wording:
     """Frames; each `{}` is filled with words of the text, in quotation marks where the frame wants a `quoted`.
 
-    `quotes`: the language's quotation marks, opening and closing, and `quotes_else` for a text that has such marks
-    itself. `counts`: how many, in words, from two on.
+    `quotes`: the language's quotation marks, opening and closing, and `quotes_inside` those that take their place in
+    what is quoted. `counts`: how many, in words, from two on.
     """
 
     quotes: str
-    quotes_else: str
+    quotes_inside: str
     # Questions.
     which_is: str
     which_fits: str
@@ -63,9 +64,8 @@ class Wording:
     other_number: str
 
     def quoted(self, text: str) -> str:
-        """The text in quotation marks that it does not have itself."""
-        marks = self.quotes_else if any(mark in text for mark in self.quotes) else self.quotes
-        return f"{marks[0]}{text}{marks[1]}"
+        """The text in quotation marks, with inner ones in the place of its own."""
+        return f"{self.quotes[0]}{nested(text, self.quotes, self.quotes_inside)}{self.quotes[1]}"
 
     def listed(self, texts: Iterable[str]) -> str:
         """Several texts, each in quotation marks."""
@@ -79,9 +79,7 @@ class Wording:
 WORDINGS = {language: Wording(**said) for language, said in sentences("frames").items()}
 _PLACED = [
     re.compile(
-        re.escape(said.placed)
-        .replace(r"\{\}", f"[{said.quotes[0]}{said.quotes_else[0]}].+?[{said.quotes[1]}{said.quotes_else[1]}]", 1)
-        .replace(r"\{\}", "(.+)")
+        re.escape(said.placed).replace(r"\{\}", f"{said.quotes[0]}.+?{said.quotes[1]}", 1).replace(r"\{\}", "(.+)")
     )
     for said in WORDINGS.values()
 ]

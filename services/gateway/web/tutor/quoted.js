@@ -6,12 +6,15 @@ import { documentOf, documentsOf, nameOf, placeName } from "../documents/pagenam
 import { placeButton } from "../documents/desk.js";
 import { quoteOf } from "../documents/passage.js";
 
+/** With one mark for all quotation marks, since a quote's own are inner ones where it is told; as long as before. */
+const alike = (text) => text.replace(/[“”„«»‘’‚‹›']/g, '"');
+
 /** Cuts `text` at the first place of each quote. Returns {pieces: [{text, proof}], rest}: `rest` are quotes that are not in it. Pure. */
 function cutQuotes(text, quotes) {
   const found = [];
   const rest = [];
   for (const proof of quotes) {
-    const start = proof.quote ? text.indexOf(proof.quote) : -1;
+    const start = proof.quote ? alike(text).indexOf(alike(proof.quote)) : -1;
     const end = start + (proof.quote?.length ?? 0);
     if (start < 0 || found.some((one) => start < one.end && end > one.start)) rest.push(proof);
     else found.push({ start, end, proof });
@@ -73,7 +76,7 @@ export function spoken(state, text, quotes = [], early = false, unsure = []) {
     return el("p", { class: "spoken", dir: "auto" }, drawn(state, pieces));
   });
   const known = new Set();
-  const below = left.filter((proof) => proof.quote && !known.has(proof.quote) && known.add(proof.quote) && !text.includes(proof.quote));
+  const below = left.filter((proof) => proof.quote && !known.has(proof.quote) && known.add(proof.quote) && !alike(text).includes(alike(proof.quote)));
   const proofs = below.map((proof) => el("div", { class: "below" }, quoteOf(proof), opener(state, proof)));
   const places = unsure.length > 0 && el("p", { class: "spoken" }, unsure.map((place) => opener(state, { ...place, quote: "", unsure: true })));
   return early ? [...paragraphs.slice(0, 1), ...proofs, ...paragraphs.slice(1), places] : [...paragraphs, ...proofs, places];

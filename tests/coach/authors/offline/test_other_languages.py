@@ -64,6 +64,23 @@ def all_hold(material: StudyMaterial, blocks: list[Block], language: str) -> boo
     return bool(judged.verdicts) and all(verdict.accepted for verdict in judged.verdicts)
 
 
+def test_what_a_norwegian_text_has_in_quotation_marks_is_quoted_by_inner_ones_and_holds() -> None:
+    blocks = blocks_of(
+        "En flo er en «heving av havet» som kommer to ganger i døgnet. Floen var kjent som «månens gave» blant "
+        "fiskerne, fordi den løftet båtene av grunnen.",
+        "En fjære er en senking av havet som kommer etter en flo. En springflo er en flo som fiskerne kalte «den "
+        "store», og som kommer ved nymåne.",
+        "En nippflo er en flo som fiskerne kalte «den vesle», og som kommer ved halvmåne. En strøm er vann som flytter "
+        "seg i én retning.",
+    )
+    made = written(blocks, ["flo", "fjære", "springflo", "nippflo", "strøm"], "no", "High")
+    assert "«en ‘heving av havet’ som kommer to ganger i døgnet»" in " ".join(each.question for each in made.flashcards)
+    whys = [why.sentence for entry in made.quiz for why in entry.item.explanations]
+    assert any("«En springflo er en flo som fiskerne kalte ‘den store’, og" in each for each in whys)
+    assert not [each for each in whys if "“" in each]
+    assert all_hold(made, blocks, "no")
+
+
 @pytest.mark.parametrize(
     ("texts", "names", "language"),
     [
