@@ -82,26 +82,31 @@ class _Said:
                 yield _say("more_steps_1" if len(more) == 1 else "more_steps", count=len(more))
 
     def remedies(self) -> Iterator[Phrase]:
-        """For each weak concept: what it builds on and is not known well, then the concept itself. Nobody is told to
-        practise what was never asked: the document may have no question about it. What is nearly mastered is no
-        weakness: it only needs more answers."""
-        told = set[str]()
+        """For each weak concept: what it builds on and is not known well, then the concept itself. One place is read
+        once, for all of them that it tells of. Nobody is told to practise what was never asked: the document may have
+        no question about it. What is nearly mastered is no weakness: it only needs more answers."""
+        weak_for = dict[str, str]()
         for weak in weak_of(self.ways):
             under = [each for each in self.ways.lacking(weak) if not self.ways.is_nearly_mastered(each)]
             under.sort(key=lambda each: not self._is_asked(each))
             for concept in [*under[:_MOST_UNDER], weak]:
-                if concept in told:
-                    continue
-                told.add(concept)
-                if self.ways.is_nearly_mastered(concept):
-                    count = self.ways.needed(concept)
-                    needed = Phrase.of(f"missing.{more_named(count)}", count=count)
-                    yield _say("nearly", concept=concept, more=needed, standing=self._standing(concept))
-                    continue
-                form = "read" if concept == weak else "read_for"
-                yield self._placed(form, concept, weak=weak)
-                if self._is_asked(concept):
-                    yield _say("practise", concept=concept, standing=self._standing(concept))
+                weak_for.setdefault(concept, weak)
+        there = dict[str, list[str]]()
+        for concept in weak_for:
+            if not self.ways.is_nearly_mastered(concept):
+                there.setdefault(self._where(concept), []).append(concept)
+        for concept, weak in weak_for.items():
+            if self.ways.is_nearly_mastered(concept):
+                count = self.ways.needed(concept)
+                needed = Phrase.of(f"missing.{more_named(count)}", count=count)
+                yield _say("nearly", concept=concept, more=needed, standing=self._standing(concept))
+                continue
+            if several := there.pop(self._where(concept), []):
+                names = Phrase.listed("and", map(Phrase.quoted, several))
+                form = "read_all" if len(several) > 1 else "read" if concept == weak else "read_for"
+                yield self._placed(form, concept, **({"names": names} if several[1:] else {"weak": weak}))
+            if self._is_asked(concept):
+                yield _say("practise", concept=concept, standing=self._standing(concept))
 
     def _why(self, following: str) -> Iterator[Phrase]:
         command = self.ways.command
@@ -123,8 +128,9 @@ class _Said:
                     form = "asked_marked" if marked else "asked"
                     yield _say(form, done=done, count=count, marked=marked)
                     there = [place.concept for place in self.ways.places.values()]
-                    if empty := sum(self.ways.is_passed(each) and not self.ways.is_mastered(each) for each in there):
-                        yield _say("unasked_1" if empty == 1 else "unasked", count=empty)
+                    if empty := [x for x in there if self.ways.is_passed(x) and not self.ways.is_mastered(x)]:
+                        names = Phrase.listed("and", map(Phrase.quoted, empty))
+                        yield _say("unasked" if empty[1:] else "unasked_1", count=len(empty), concepts=names)
 
     def _stays(self, following: str) -> bool:
         """Whether the very topic that was not mastered is next again."""
@@ -167,6 +173,11 @@ class _Said:
         if place.page_kind == "page":
             return _say(form, concept=concept, page=place.page, **values)
         return _say(f"{form}_at", concept=concept, at=place.read_at, **values)
+
+    def _where(self, concept: str) -> str:
+        """Its place, the same for all that are told there."""
+        place = self.ways.place(concept)
+        return str(place.page if place.page_kind == "page" else place.read_at)
 
     def _standing(self, concept: str) -> Phrase:
         standing = self.ways.standing(concept)

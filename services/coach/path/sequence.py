@@ -82,10 +82,11 @@ class Ways:
         return [each for each in dict.fromkeys(named) if fold(each) != fold(concept)]
 
     def lacking(self, concept: str) -> list[str]:
-        """Those of them that are not mastered, and can be; none for what is nearly mastered without them."""
+        """Those of them that are not mastered, can be, and are told of, so that they come before it; none for what is
+        nearly mastered without them."""
         if self.is_nearly_mastered(concept):
             return []
-        return [each for each in self.builds_on(concept) if not self.is_passed(each)]
+        return [each for each in self.builds_on(concept) if not self.is_passed(each) and not self.is_untold(each)]
 
     def under(self, concepts: Iterable[str]) -> set[str]:
         """The same of several, and of all that these build on."""
@@ -154,8 +155,7 @@ def next_of(path: Sequence[str], ways: Ways) -> str:
     """The first whose prerequisites are mastered, of those that the document tells of; "": nothing is left. A circle
     begins where the document does."""
     told = [concept for concept in path if not ways.is_untold(concept)] or path
-    ready = (concept for concept in told if all(map(ways.is_untold, ways.lacking(concept))))
-    return next(ready, told[0] if told else "")
+    return next((concept for concept in told if not ways.lacking(concept)), told[0] if told else "")
 
 
 def weak_of(ways: Ways) -> list[str]:

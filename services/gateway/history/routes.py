@@ -31,7 +31,7 @@ from services.gateway.history.queries import RecordQueries
 from services.gateway.http.bodies import router
 from services.gateway.http.language import ReaderLanguage, said
 from services.gateway.http.paging import Fewer, Limit, Offset, page_of, place
-from services.gateway.learning.advice import advised
+from services.gateway.learning.advice import advised, practised
 from services.gateway.learning.queries import LearnerQueries
 from services.gateway.lessons.queries import LessonQueries
 from services.gateway.lessons.summing import completed, suggestions
@@ -151,13 +151,14 @@ async def summary(
     done = [row for row in await learners.cycles(session_id) if row["completed"]]
     concepts = await learners.concepts(session_id)
     due = await schedules.counts(who, session_id)
-    agents = advised(state, concepts, language, learning.get("language", ""), due)
+    own = learning.get("language", "")
+    agents = advised(state, concepts, language, own, due)
     advice = [*agents["remediation"], *agents["recommendations"]]
     advice += [agents["path_reasoning"]] if agents["path_reasoning"] else []
     lesson = await lessons.view(session_id, language)
     if lesson is not None:
         mastered = {row["concept"] for row in concepts if row["mastered"]}
-        told = suggestions(lesson, mastered, language or learning.get("language", ""))
+        told = suggestions(lesson, mastered, language or own)
         return Summary(
             session_id=session_id,
             steps_completed=completed(lesson),
@@ -174,7 +175,7 @@ async def summary(
         misconceptions_seen=[
             said(row["phrase"], row["description"], language) for row in await learners.gaps(session_id)
         ],
-        suggestions=list(dict.fromkeys(advice or agents["improvement_areas"])),
+        suggestions=list(dict.fromkeys(advice or practised(agents["improvement_areas"], concepts, language or own))),
         spending=await logs.spending(session_id),
     )
 

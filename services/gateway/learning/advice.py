@@ -1,11 +1,11 @@
 """What the path planner and the diagnostic advised, as it holds now: with the figures that stand beside it. Pure.
 
 Advice is written once, and the learner goes on. So a sentence about a concept is told with its standing of this moment,
-and left out once the concept is mastered; a path begins with what is not mastered yet, and counts what is not. Of a
-diagnosis stays what is still so.
+and left out once the concept is mastered; a path begins with what is not mastered yet, nor marked as known, and counts
+what is not. Of a diagnosis stays what is still so.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from pydantic import ValidationError
@@ -18,6 +18,12 @@ from services.text.scores import more_named, percent
 Row = Mapping[str, Any]
 _STANDING = frozenset({"path.next", "path.stays", "path.practise", "path.nearly"})
 _OF_ONE = _STANDING | {"path.read", "path.read_for", "path.step"}
+_OF_SEVERAL = {
+    "path.then": "steps",
+    "path.diagnosed": "gaps",
+    "path.diagnosed_1": "gaps",
+    "path.read_all": "names",
+}
 _MARKED = ("path.asked", "path.asked_marked")
 _LACKING = ("diagnosis.gap", "diagnosis.then", "diagnosis.weak", "diagnosis.start", "diagnosis.sure")
 """Beginnings of what a diagnosis says of concepts that are not mastered."""
@@ -29,10 +35,10 @@ def advised(
     """The keys of the path, the recommendations and what to work on. `concepts`: the learner's rows; `language`: the
     reader's, `own`: the document's, where known; `due`: how many reviews are due now, and of these new."""
     by_name = {row["concept"].casefold(): row for row in concepts}
-    mastered = {name for name, row in by_name.items() if row["mastered"]}
-    path = [topic for topic in state.get("learning_path") or () if topic.casefold() not in mastered]
+    done = {name for name, row in by_name.items() if _is_done(row)}
+    path = [topic for topic in state.get("learning_path") or () if topic.casefold() not in done]
     following = state.get("next_topic") or ""
-    passed = following.casefold() in mastered
+    passed = following.casefold() in done
     reasoning = state.get("path_reasoning") or ""
     told = "" if passed else _now(state.get("path_reasoning_phrase"), reasoning, by_name, language, own)
     return {
@@ -44,9 +50,17 @@ def advised(
             for phrase, sentence in _paired(state.get("remediation_phrases"), state.get("remediation") or ())
             if (told := _now(phrase, sentence, by_name, language, own))
         ],
-        "improvement_areas": [one for one in state.get("improvement_areas") or () if one.casefold() not in mastered],
+        "improvement_areas": [one for one in state.get("improvement_areas") or () if one.casefold() not in done],
         "recommendations": _recommended(state, by_name, language, own),
     }
+
+
+def practised(names: Iterable[str], concepts: Sequence[Row], language: str | None) -> list[str]:
+    """That each of these concepts is to be practised, with its standing of now."""
+    by_name = {row["concept"].casefold(): row for row in concepts}
+    rows = [row for name in names if (row := by_name.get(name.casefold())) and row["answers"]]
+    told = (Phrase.of("path.practise", concept=row["concept"], standing=_standing(row)) for row in rows)
+    return [rendered(each, language or "") for each in told]
 
 
 def _due(count: int, new: int, language: str) -> str:
@@ -128,16 +142,14 @@ def _current(phrase: Phrase, rows: Mapping[str, Row]) -> Phrase | None:
         return _filled(phrase, {str(n): one for n, one in enumerate(filter(None, _following(each, rows)))})
     if code in _MARKED:
         return _filled(phrase, _counted(phrase, rows))
-    if code == "path.then":
-        return _listed(phrase, "steps", rows)
-    if code in ("path.diagnosed", "path.diagnosed_1"):
-        return _listed(phrase, "gaps", rows)
+    if code in _OF_SEVERAL:
+        return _listed(phrase, _OF_SEVERAL[code], rows)
     topic = rows.get(str(values.get("topic", "")).casefold())
     if topic and code.startswith(("path.mastered", "path.remediation")):
         return phrase if bool(topic["mastered"]) is code.startswith("path.mastered") else None
     if code == "signs.quoted":
         row = rows.get(str(values["0"]).casefold())
-        return None if row and row["mastered"] else phrase
+        return None if row and _is_done(row) else phrase
     if code == "path.step_basis":
         left = _listed(phrase, "names", rows)
         if left is None:
@@ -146,7 +158,7 @@ def _current(phrase: Phrase, rows: Mapping[str, Row]) -> Phrase | None:
     row = rows.get(str(values.get("weak" if code == "path.read_for" else "concept", "")).casefold())
     if code not in _OF_ONE or row is None:
         return phrase
-    if row["mastered"]:
+    if _is_done(row):
         return None
     if code not in _STANDING or not row["answers"] or _code(values.get("standing")) == "path.marked":
         return phrase
@@ -159,10 +171,8 @@ def _current(phrase: Phrase, rows: Mapping[str, Row]) -> Phrase | None:
 def _following(said: Sequence[Any], rows: Mapping[str, Row]) -> Iterator[Any]:
     """The sentences of a path; how many more follow is as many at most as are not mastered, not named before, and not
     passed over."""
-    steps = next((len(one.values["steps"].values) for one in said if _code(one) == "path.then"), 0)
-    passed = next((one.values["count"] for one in said if _code(one) in ("path.unasked", "path.unasked_1")), 0)
-    passed += sum(row["mark"] == "known" and not row["mastered"] for row in rows.values())
-    left = sum(not row["mastered"] for row in rows.values()) - 1 - steps - passed
+    told = set(map(str.casefold, _concepts(said)))
+    left = sum(not _is_done(row) and name not in told for name, row in rows.items())
     for one in said:
         if _code(one) == "path.due":
             continue  # What is due now is told with its number.
@@ -170,6 +180,23 @@ def _following(said: Sequence[Any], rows: Mapping[str, Row]) -> Iterator[Any]:
             yield one
         elif (count := min(left, one.values["count"])) > 0:
             yield Phrase.of("path.more_steps_1" if count == 1 else "path.more_steps", count=count)
+
+
+def _concepts(said: Iterable[Any]) -> Iterator[str]:
+    """The concepts that a path names as next or behind it, or that have no question."""
+    for one in said:
+        match one:
+            case Phrase(code="path.unasked" | "path.unasked_1", values={"concepts": Phrase() as names}):
+                yield from _names(names)
+            case Phrase(code="path.then", values={"steps": Phrase(values=steps)}):
+                yield from _concepts(steps.values())
+            case Phrase(values={"concept": str(concept)}):
+                yield concept
+
+
+def _is_done(row: Row) -> bool:
+    """Mastered, or marked as known by the learner."""
+    return bool(row["mastered"]) or row["mark"] == "known"
 
 
 def _counted(phrase: Phrase, rows: Mapping[str, Row]) -> dict[str, Any]:

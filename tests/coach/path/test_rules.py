@@ -109,6 +109,7 @@ def test_of_what_the_document_may_tell_nothing_comes_last_also_where_others_buil
     others = [mastered(place.concept) for place in PLACES if place.concept != "charge"]
     assert planned_of(plan(*others, untold=["charge"])).next_topic == "charge"
     assert planned_of(plan(untold=[place.concept for place in PLACES])).next_topic == "atom"
+    assert "builds on “charge”" not in planned.reasoning, "what comes behind is nothing that a step builds on"
 
 
 def test_what_comes_next_is_called_a_basis_only_where_it_is_one() -> None:
@@ -282,6 +283,17 @@ def test_nobody_is_told_to_practise_what_was_never_asked_or_to_read_again_what_s
     ]
 
 
+def test_a_place_is_read_once_for_all_that_it_tells_of() -> None:
+    places = [place.model_copy(update={"source_page": 3}) for place in PLACES]
+    standings = [mastered("atom"), mastered("charge"), weak("current", 0.2, 2), weak("power", 0.1, 4)]
+    told = planned_of(plan(*standings, reason="remediation", topic="power", places=places))
+    assert told.remediation == [
+        "Read page 3 again: there the document tells of “current”, “voltage” and “power”.",
+        "Practise “current”: you stand at 20 % after 2 answers.",
+        "Practise “power”: you stand at 10 % after 4 answers.",
+    ]
+
+
 def test_a_topic_that_builds_on_nothing_missing_is_next_itself_before_other_gaps() -> None:
     planned = planned_of(plan(weak("atom", 0.2), reason="remediation", topic="atom", prerequisite_gaps=["voltage"]))
     assert planned.path[0] == "atom"
@@ -291,7 +303,7 @@ def test_a_topic_that_builds_on_nothing_missing_is_next_itself_before_other_gaps
 def test_what_nobody_can_be_asked_about_is_not_said_to_be_not_mastered_yet() -> None:
     planned = planned_of(plan(weak("charge", 0.2), reason="remediation", topic="atom", left_out=["atom"]))
     assert planned.reasoning.startswith(
-        "You have mastered 0 of 5 concepts. The document has no question about one of them. Next is “charge”"
+        "You have mastered 0 of 5 concepts. The document has no question about one of them, “atom”. Next is “charge”"
     )
 
 

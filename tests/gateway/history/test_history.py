@@ -192,6 +192,10 @@ async def test_a_summary_has_the_seeds_fields(ann: httpx.AsyncClient, shelf: She
     assert (await ann.get(url)).json()["steps_completed"] == 0, "a round that was left is not completed"
     [line] = (await ann.get("/v1/sessions/history")).json()["sessions"]
     assert line["cycles"] == 0, "nor counted in the history"
+    shelf.ask("delete from agent_state where session_id = %(s)s", s=kept.session)
+    state(shelf, kept, improvement_areas=["leaf"])
+    shelf.ask("update concept_mastery set mastered = false where session_id = %(s)s", s=kept.session)
+    assert (await ann.get(url)).json()["suggestions"][-1].startswith("Practise “leaf”: you stand at ")
     early = shelf.session(kept.tenant, "ann", status=Status.READING)
     empty = (await ann.get(f"/v1/sessions/{early.session}/summary")).json()
     assert (empty["steps_completed"], empty["mastery_score"], empty["suggestions"]) == (0, 0, [])

@@ -89,6 +89,35 @@ def test_what_follows_is_counted_without_what_is_known_or_has_no_question() -> N
         assert f"{more} concept" in said, said
 
 
+def test_what_is_marked_as_known_since_is_neither_next_nor_counted_twice() -> None:
+    names = ["leaf", "root", "stem", "bark", "sap", "bud", "thorn", "moss"]
+    places = [ConceptPlace(concept=name, block_id="b", ordinal=n) for n, name in enumerate(names)]
+    command = PlanPath(reason="asked", language="en", places=places, standings=[], left_out=["moss"])
+    state = kept(planned_of(command))
+
+    def told(*known: str) -> dict[str, Any]:
+        rows = [{**row(name, 0, 0, 5), "mark": "known" if name in known else "none"} for name in names]
+        return advised(state, rows, None, "en")
+
+    assert "3 more concepts follow" in told()["path_reasoning"]
+    assert "3 more concepts follow" in told("moss")["path_reasoning"], "it has no question, and followed nothing"
+    assert "2 more concepts follow" in told("bud")["path_reasoning"]
+    assert "3 more concepts follow" in told("root")["path_reasoning"], "it stood among the next"
+    assert "“root”" not in told("root")["path_reasoning"]
+    known = told("leaf")
+    assert (known["next_topic"], known["learning_path"][0], known["path_reasoning"]) == ("root", "root", "")
+
+
+def test_a_place_that_is_read_for_several_is_named_for_those_that_are_not_mastered() -> None:
+    same = [place.model_copy(update={"source_page": 3}) for place in PLACES]
+    weak = [standing(name, 0.1, 2, 6) for name in ("leaf", "root")]
+    state = kept(planned_of(PlanPath(reason="remediation", language="en", places=same, standings=weak)))
+    assert state["remediation"][0] == "Read page 3 again: there the document tells of “leaf” and “root”."
+    rows = [row("leaf", 0.9, 5, 0, mastered=True), row("root", 0.1, 2, 6), row("stem", 0, 0, 5)]
+    told = advised(state, rows, None, "en")["remediation"]
+    assert told[0] == "Read page 3 again: there the document tells of “root”."
+
+
 def test_where_nothing_changed_the_sentences_stand_as_they_were_written() -> None:
     state = planned("remediation", standing("leaf", 0.43, 3, 4))
     rows = [row("leaf", 0.43, 3, 4), row("root", 0, 0, 5), row("stem", 0, 0, 5)]
