@@ -137,7 +137,7 @@ def test_a_later_round_that_fails_ends_the_quiz_with_what_it_has(code: Code) -> 
     done = fold(state, "failed", StepFailed(problem=problem(code, "No."), final=True), only(state)).state
     assert (done.status, facts(done).questions, done.unfinished) == ("ready", 7, {})
     [short] = told(facts(done), "en")
-    refused = "2 had answers outside their quotes, 1 would repeat another or was asked before"
+    refused = "2 had answers outside their quotes, 1 would ask the same again"
     assert short.sentence.startswith(f"7 of 10 questions: {refused}, ")
 
 
@@ -186,11 +186,11 @@ def test_the_end_tells_what_is_missing_in_the_documents_language() -> None:
     [english], [norwegian], [german] = (told(counted, language) for language in ("en", "nb", "de-AT"))
     assert (english.of, english.asked, english.made) == ("quiz", 10, 7)
     assert english.sentence == (
-        "7 of 10 questions: 2 had answers outside their quotes, 1 would repeat another or was asked before, "
+        "7 of 10 questions: 2 had answers outside their quotes, 1 would ask the same again, "
         "no more that can be asked by itself was found in the text for now."
     )
     assert norwegian.sentence.startswith(
-        "7 av 10 spørsmål: 2 hadde svar utenfor sitatet, 1 ville gjentatt et annet eller var stilt før"
+        "7 av 10 spørsmål: 2 hadde svar utenfor sitatet, 1 ville spurt om det samme igjen"
     )
     assert german.sentence.startswith("7 von 10 Fragen: 2 hatten Antworten außerhalb ihrer Zitate")
     assert told(counted, "fr") == told(counted, "en")
@@ -200,7 +200,7 @@ def test_the_end_tells_what_is_missing_in_the_documents_language() -> None:
 @pytest.mark.parametrize(
     ("language", "said"),
     [
-        ("en", "No item or card held up against the text: 5 would repeat others or were asked before."),
+        ("en", "No item or card held up against the text: 5 would ask the same again."),
         ("nb", "Ingen spørsmål og ingen kort holdt mål mot teksten: 5 ville"),
         ("de", "Keine Frage und keine Karte hielt dem Text stand: 5 würden"),
     ],
@@ -261,7 +261,7 @@ def test_what_was_written_offline_in_a_models_place_is_told_with_what_the_model_
     assert (short.asked, short.made) == (10, 9)
     assert short.sentence == (
         "9 of 10 questions: of what the language model wrote, 10 had quotes that are not in the text, "
-        "2 told their own answers; 1 would repeat another or was asked before, "
+        "2 told their own answers; 1 would ask the same again, "
         "no more that can be asked by itself was found in the text for now."
     )
     norwegian, german = (told(found, language)[1].sentence for language in ("no", "de"))
