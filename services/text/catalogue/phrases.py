@@ -52,7 +52,7 @@ def rendered(phrase: Coded, language: str) -> str:
 @cache
 def _within_marks(said: str, language: str) -> frozenset[str]:
     """The names of the values that a sentence of that language has in quotation marks."""
-    opening, closing = sentences("signs")[language]["quotes"]
+    opening, closing = _signs(language)["quotes"]
     found, before, numbers = set[str](), "", count()
     for text, name, _, _ in Formatter().parse(said):
         before += text
@@ -67,15 +67,20 @@ def _within_marks(said: str, language: str) -> frozenset[str]:
 def _nested(value: str | int, language: str) -> str | int:
     if not isinstance(value, str):
         return value
-    signs = sentences("signs")[language]
+    signs = _signs(language)
     return nested(value, signs["quotes"], signs["quotes_inside"])
+
+
+def _signs(language: str) -> Mapping[str, str]:
+    """The marks of that language, else of English."""
+    signs = sentences("signs")
+    return signs[spoken(language, signs)]
 
 
 def _filled(value: "str | int | float | Coded", language: str) -> str | int:
     if isinstance(value, str):
         return value
-    signs = sentences("signs")
-    mark = signs[spoken(language, signs)]
+    mark = _signs(language)
     if isinstance(value, int):
         return _Count(value, mark["thousands"])
     return f"{value:.2f}".replace(".", mark["decimal"]) if isinstance(value, float) else rendered(value, language)
@@ -105,7 +110,6 @@ def named(code: str) -> frozenset[str]:
 def _listed(name: str, said: list[str], language: str) -> str:
     if name in _BETWEEN:
         return _BETWEEN[name].join(said)
-    signs = sentences("signs")
     *first, last = said or [""]
-    word = signs[spoken(language, signs)][name]
+    word = _signs(language)[name]
     return f"{', '.join(first)} {word} {last}" if first else last
