@@ -52,14 +52,14 @@ def rendered(phrase: Coded, language: str) -> str:
 @cache
 def _within_marks(said: str, language: str) -> frozenset[str]:
     """The names of the values that a sentence of that language has in quotation marks."""
-    opening, closing = _signs(language)["quotes"]
+    marks = _signs(language)["quotes"]
     found, before, numbers = set[str](), "", count()
     for text, name, _, _ in Formatter().parse(said):
         before += text
         if name is None:
             continue
         name = name or str(next(numbers))
-        if before.rfind(opening) > before.rfind(closing):
+        if before.rfind(marks[0]) > before.rfind(marks[1]):
             found.add(name)
     return frozenset(found)
 

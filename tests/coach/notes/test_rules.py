@@ -70,8 +70,8 @@ def test_first_what_went_well_then_what_to_reread_why_and_what_to_do() -> None:
         ("went_well", "This went well: “ebb” (2 of 2) and “flood” (1 of 1). In all, 3 of 4 right.", [0, 1, 3]),
         (
             "reread",
-            "Reread “Tides” (page 3): to a question about “neap tide” you answered “fetch”, and the text says “Tides rise”. Then"
-            " close the text and say in your own words what it says of “neap tide”.",
+            "Reread “Tides” (page 3): to a question about “neap tide” you answered “fetch”, and the text says"
+            " “Tides rise”. Then close the text and say in your own words what it says of “neap tide”.",
             [2],
         ),
     ]
@@ -109,7 +109,11 @@ def test_a_place_is_its_heading_and_its_page_or_time(fields: dict[str, Any], at:
 @pytest.mark.parametrize(
     ("how", "fields", "why"),
     [
-        (WRONG, {}, "to a question about “ebb” you answered “fetch”, and the text says “Tides rise”. Then close the text and answer"),
+        (
+            WRONG,
+            {},
+            "to a question about “ebb” you answered “fetch”, and the text says “Tides rise”. Then close the text",
+        ),
         (
             WRONG,
             {"quote": ""},
@@ -362,7 +366,11 @@ def test_that_it_was_graded_again_is_said_only_where_something_changed() -> None
             "Das ging gut: „ebb“ (1 von 1). Insgesamt 1 von 2 richtig.",
             "Lies noch einmal „Tides“ (Seite 3): auf eine Frage zu",
         ),
-        ("fi", "This went well: “ebb” (1 of 1). In all, 1 of 2 right.", "Reread “Tides” (page 3): to a question about “flo”"),
+        (
+            "fi",
+            "This went well: “ebb” (1 of 1). In all, 1 of 2 right.",
+            "Reread “Tides” (page 3): to a question about “flo”",
+        ),
     ],
 )
 def test_notes_are_in_the_documents_language_where_there_are_words_for_it(

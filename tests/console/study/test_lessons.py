@@ -11,6 +11,7 @@ import pytest
 from contracts.problems import TABLE, Code, problem
 from services.console.commands.learn import learn
 from services.console.endings import Said
+from services.console.study.turns import unplaced
 from tests.console.study.lesson_standin import HINTS, QUESTIONS, QUOTE, LessonHouse, away, guideline
 from tests.console.study.specimens import SESSION, TOKEN
 
@@ -345,3 +346,10 @@ def test_what_is_neither_session_nor_file_is_said_without_asking_anybody(termina
     assert terminal.types(what="nothing.pdf") == 2
     assert "“nothing.pdf” is no session's id and no file." in terminal.err
     assert terminal.gateway.asked == []
+
+
+def test_a_quote_is_found_where_its_own_marks_are_told_as_inner_ones() -> None:
+    quote = {"quote": "Det kalles «flo» her", "source_page": 3}
+    told = {"message": "Teksten sier: «Det kalles ‘flo’ her» (side 3)", "quotes": [quote]}
+    assert unplaced(told, pages=True) == []
+    assert unplaced({**told, "message": "Det kalles fjære."}, pages=True) == [quote]
