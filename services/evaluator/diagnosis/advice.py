@@ -71,8 +71,6 @@ def advice(
     mastered = [each for each in here if each.mastered]
     if mastered and len(mastered) < len(here) and len(told) < _MOST:
         told.append(_form("mastered", len(mastered), all=len(here), concepts=_named(mastered)))
-    if level == "unknown" and here and len(told) < _MOST and not gaps and not weak:
-        told.append(_placed("start", 2, here[0]))
     return told[:_MOST]
 
 

@@ -25,7 +25,7 @@ _OF_SEVERAL = {
     "path.read_all": "names",
 }
 _MARKED = ("path.asked", "path.asked_marked")
-_LACKING = ("diagnosis.gap", "diagnosis.then", "diagnosis.weak", "diagnosis.start", "diagnosis.sure")
+_LACKING = ("diagnosis.gap", "diagnosis.then", "diagnosis.weak", "diagnosis.sure")
 """Beginnings of what a diagnosis says of concepts that are not mastered."""
 
 

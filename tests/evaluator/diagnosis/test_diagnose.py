@@ -98,10 +98,11 @@ def test_recommendations_about_a_text_without_pages_name_headings() -> None:
         "Then take “electron” (“Flow”), which one other concept builds on: you had 1 of 3 right.",
         "Work on “resistance” (“Safety”): you had 0 of 2 right.",
     ]
-    assert (
-        "Begin with “charge” (“Flow”), which the document introduces first."
-        in diagnose(Diagnose(topic="Flow", language="en", places=places, standings=[])).recommendations
-    )
+
+
+def test_where_to_begin_is_left_to_what_follows_unless_something_is_missing_underneath() -> None:
+    for topic in ("", "Flow"):
+        assert not [told for told in found(topic).recommendations if "Begin" in told]
 
 
 @pytest.mark.parametrize("language", ["en", "no", "de"])
