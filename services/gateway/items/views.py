@@ -7,7 +7,7 @@ from typing import Any
 from pydantic import TypeAdapter
 
 from contracts.items import Cloze, Flashcard, Item, ShortAnswer
-from contracts.proof import Explanation
+from contracts.proof import Explanation, Proof
 from contracts.quizzes import BESIDE, Refusal, Shortfall
 from contracts.views.material import (
     CardView,
@@ -92,7 +92,9 @@ def result(row: Row) -> ResultView:
             "options": getattr(asked, "options", []),
             "prompts": getattr(asked, "prompts", []),
             "key": asked.answer,
-            "explanations": told_of(asked, row["answer"]),
+            "explanations": told_of(
+                asked, row["answer"], [Proof.model_validate(one, extra="ignore") for one in row.get("told") or ()]
+            ),
             "origin": asked.origin,
             "statement": getattr(asked, "statement", ""),
             "value": getattr(asked, "value", None),
@@ -103,9 +105,9 @@ def result(row: Row) -> ResultView:
     )
 
 
-def told_of(asked: Item, answer: str | None) -> list[Explanation]:
+def told_of(asked: Item, answer: str | None, told: Sequence[Proof]) -> list[Explanation]:
     """Why each option is right or wrong; of an answer that is typed what it is that was typed, where that is known, and
-    then what more the text says of the right one."""
+    then what more the text says of the right one, unless the tutor has `told` that right before the quiz."""
     if asked.by != "words":
         return asked.explanations
     language = _language(asked)
@@ -114,24 +116,25 @@ def told_of(asked: Item, answer: str | None) -> list[Explanation]:
         for one in asked.explanations
         if answer and one.option_id != asked.answer and is_typed(answer, one.option_id, language)
     ]
-    return [*typed, *(one for one in asked.explanations if one.option_id == asked.answer)]
+    more = [one for one in asked.explanations if one.option_id == asked.answer and not _quotes(one, told)]
+    return [*typed, *more]
 
 
 def still_closed(shown: ResultView, waiting: Sequence[Item]) -> ResultView:
     """The same without explanations that quote what a question of the quiz rests on that is not answered yet."""
-    places = [
-        (proof.document_sha256, proof.block_id, proof.start, proof.end) for one in waiting for proof in one.proofs
-    ]
+    proofs = [proof for one in waiting for proof in one.proofs]
+    return shown.model_copy(update={"explanations": [one for one in shown.explanations if not _quotes(one, proofs)]})
 
-    def tells(one: Explanation) -> bool:
-        return one.proof is not None and any(
-            (one.proof.document_sha256, one.proof.block_id) == (document, block)
-            and one.proof.start < end
-            and start < one.proof.end
-            for document, block, start, end in places
-        )
 
-    return shown.model_copy(update={"explanations": [one for one in shown.explanations if not tells(one)]})
+def _quotes(one: Explanation, places: Sequence[Proof]) -> bool:
+    """Whether it quotes something of these places."""
+    at = one.proof
+    return at is not None and any(
+        (at.document_sha256, at.block_id) == (place.document_sha256, place.block_id)
+        and at.start < place.end
+        and place.start < at.end
+        for place in places
+    )
 
 
 def _language(asked: Item) -> str:

@@ -43,14 +43,19 @@ where session_id = %(session)s and type = 'pensum.session.quiz_results.v1'
 limit 1"""
 
 # The item as it was graded: as it stood before the first edit after that. Why an item was taken back is in its history
-# too; None for one that was not. The item, and so its history, may be another session's of the course.
+# too; None for one that was not. The item, and so its history, may be another session's of the course. `told`: what the
+# tutor quoted last before the quiz.
 _RESULT = """
 select r.*, coalesce((select h.before from item_history_view h
     where h.item_id = r.item_id and h.action = 'edited' and h.outcome = 'done'
       and h.timestamp > r.timestamp order by h.timestamp limit 1), i.body) as item,
   case when i.state = 'retracted' then coalesce((select h.reason from item_history_view h
     where h.item_id = r.item_id and h.action = 'retracted' and h.outcome = 'done'
-    order by h.timestamp desc limit 1), '') end as retracted
+    order by h.timestamp desc limit 1), '') end as retracted, (
+  select m.quotes from message_view m
+  where m.session_id = r.session_id and m.role = 'tutor' and json_array_length(m.quotes) > 0 and m.seq <= (
+    select min(o.seq) from message_view o where o.session_id = r.session_id and o.quiz_id = r.quiz_id)
+  order by m.seq desc, m.timestamp desc limit 1) as told
 from result_view r join item_view i on i.item_id = r.item_id"""
 
 RESULTS = f"""{_RESULT} join attempt_view a using (attempt_id)

@@ -135,6 +135,34 @@ def explained(quiz: UUID, mark: str) -> list[Item]:
     return [choice.model_copy(update={"explanations": whys, "proof": own}), gap]
 
 
+async def test_what_the_tutor_told_right_before_the_quiz_explains_no_typed_answer_again(
+    ann: httpx.AsyncClient, shelf: Shelf, tenant: str
+) -> None:
+    def with_whys(quiz: UUID, mark: str) -> list[Item]:
+        choice, gap, _ = items(quiz, mark)
+        at = proof("Leaves fall in autumn.", "elsewhere")
+        typed = Explanation(option_id=str(gap.answer), sentence=at.quote, proof=at)
+        chosen = Explanation(option_id="a", sentence=at.quote, proof=at)
+        return [one.model_copy(update={"explanations": [why]}) for one, why in ((choice, chosen), (gap, typed))]
+
+    kept = shelf.quiz(shelf.session(tenant, "ann"), made=with_whys)
+    shelf.attempt(kept)
+
+    async def explanations() -> list[int]:
+        found = (await ann.get(f"/v1/sessions/{kept.session}/results")).json()["results"]
+        return [len(one["explanations"]) for one in found]
+
+    line = {"role": "tutor", "agent": "tutor", "text": "x", "timestamp": datetime.now(UTC)}
+    quoted = proof("Leaves fall in autumn.", "elsewhere").model_dump(mode="json")
+    later = {**quoted, "block_id": "another"}
+    shelf.insert("messages", message_id=uuid4(), seq=1, quotes=[later], **line, **own(kept))
+    shelf.insert("messages", message_id=uuid4(), seq=3, quotes=[], quiz_id=kept.quiz, **line, **own(kept))
+    shelf.insert("messages", message_id=uuid4(), seq=4, quotes=[quoted], **line, **own(kept))
+    assert await explanations() == [1, 1], "it was told after it, or long before"
+    shelf.insert("messages", message_id=uuid4(), seq=2, quotes=[quoted], **line, **own(kept))
+    assert await explanations() == [1, 0], "an option keeps what is said of it"
+
+
 async def test_what_an_open_question_rests_on_explains_no_answer_before_it_is_answered_too(
     ann: httpx.AsyncClient, shelf: Shelf, tenant: str
 ) -> None:
