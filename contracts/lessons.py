@@ -339,7 +339,8 @@ class TeachTurn(Setting, Message):
 
     `question`: the learner's, which `answer` answers from these blocks. `summary` counts for `close`: what was learnt.
     `leaked`: what was written before told what is not to be told; it is asked once more. `proof`: what the
-    feedback rests on; it is among the turn's quotes.
+    feedback rests on; it is among the turn's quotes. `headings`: by the id of a block whose document has no pages, the
+    heading that it stands under ("": none).
     """
 
     type_name: ClassVar[str] = "pensum.coach.teach_turn.v1"
@@ -352,6 +353,7 @@ class TeachTurn(Setting, Message):
     proof: Proof | None = None
     question: Plain = ""
     blocks: list[Block] = []
+    headings: dict[Text, str] = {}
     places: list[ConceptPlace] = []
     document_sha256: Sha256 | None = None
     told: list[Told] = []

@@ -402,10 +402,15 @@ def _is_aside(telling: Telling) -> bool:
 
 
 def _quoted(told: Sequence[Piece], telling: Telling) -> Phrase:
-    """A lesson's own text as it reads; of a document each passage quoted, with its page."""
+    """A lesson's own text as it reads; of a document each passage quoted, with its page or its heading."""
     if telling.plain:
         return Phrase.listed("lines", [" ".join(each.at.text.split()) for each in told])
-    lines = [Line("answer" if n == 0 and each.label == "more" else each.label, each.at) for n, each in enumerate(told)]
+    under = telling.command.headings
+    lines = [
+        Line(label, each.at, heading=under.get(each.at.block.block_id))
+        for n, each in enumerate(told)
+        for label in ["answer" if n == 0 and each.label == "more" else each.label]
+    ]
     return Paragraph("", lines).phrase
 
 

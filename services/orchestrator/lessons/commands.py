@@ -12,7 +12,7 @@ from services.orchestrator.items.places import placed
 from services.orchestrator.learning.commands import places, standings
 from services.orchestrator.lessons import plan as plans
 from services.orchestrator.lessons.lookup import item_of
-from services.orchestrator.tutor.passages import about, found, within
+from services.orchestrator.tutor.passages import about, cited_under, found, within
 from services.orchestrator.workflow.lessons import Lesson
 from services.orchestrator.workflow.params import AssessParams, LessonPlanParams, ModerateParams, TeachParams
 from services.orchestrator.workflow.state import State
@@ -161,6 +161,7 @@ async def teach(connection: Connection, state: State, params: TeachParams) -> by
         **(_feedback(assessment) if params.said else {}),
         "question": json.dumps(text) if params.directive == "answer" else None,
         "blocks": array(row["body"] for row in rows),
+        "headings": json.dumps(await cited_under(connection, state, rows) or None),
         "places": array(place.model_dump_json() for place in around),
         "document_sha256": json.dumps(_document(state, rows)),
         "told": json.dumps([_span(quote) for turn in turns for quote in turn["quotes"] or ()]),

@@ -255,6 +255,10 @@ def _answered(
     so_far = so_far.changed(state=state.changed(lesson=after, shown=shown))
     if after.ended is None and (reason := _wanted(after, event, waits)):
         return _replan(so_far, meta, journey, reason, waits.concept)
+    if after.ended is None and event.undecided and waits.again:
+        # All was asked, and nobody here can judge it: it would come again for ever.
+        after = plan.told(after)
+        so_far = so_far.changed(state=so_far.state.changed(lesson=after))
     return _onwards(so_far, meta, journey, moved=plan.index(after.steps) != plan.index(lesson.steps))
 
 
@@ -395,8 +399,8 @@ def _asking(so_far: Decision, meta: Meta, step: LessonStep | None, *, harder: bo
         return so_far.changed(state=state.changed(lesson=lesson.changed(question=None)))
     told = bool(lesson.asked) and lesson.asked[-1] in item.told_after
     seen = item.answered or item.item_id in state.shown or told
-    question = LessonQuestion(item_id=item.item_id, concept=item.concept, repeat=seen)
     again, number = item.item_id in lesson.asked, len(lesson.asked)
+    question = LessonQuestion(item_id=item.item_id, concept=item.concept, repeat=seen, again=again)
     asked = [*(one for one in lesson.asked if one != item.item_id), item.item_id]
     after = lesson.changed(question=question, asked=asked)
     if again:

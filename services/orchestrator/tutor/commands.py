@@ -10,7 +10,17 @@ from services.chassis.storage.database import Connection
 from services.orchestrator.database.queries import array, joined, one
 from services.orchestrator.items.places import placed
 from services.orchestrator.learning.commands import places, standings
-from services.orchestrator.tutor.passages import MEANT, about, around, found, headings, named_in, under, unsure, within
+from services.orchestrator.tutor.passages import (
+    MEANT,
+    about,
+    around,
+    cited_under,
+    found,
+    named_in,
+    under,
+    unsure,
+    within,
+)
 from services.orchestrator.workflow.params import ClassifyParams, ExplainParams, ReplyParams
 from services.orchestrator.workflow.state import State
 
@@ -148,7 +158,7 @@ async def explain(connection: Connection, state: State, params: ExplainParams) -
         "mistaken": json.dumps(mistaken) if mistaken else None,
         "unsure": array(row["body"] for row in within(doubted)) if doubted else None,
         "shown": array(read) if (read := await _shown(connection, state, params, rows)) else None,
-        "headings": json.dumps(over) if (over := await _headings(connection, state, rows)) else None,
+        "headings": json.dumps(over) if (over := await cited_under(connection, state, rows)) else None,
     }
     return joined(fields)
 
@@ -159,16 +169,6 @@ def near_by(there: Sequence[ConceptPlace], concepts: Sequence[str]) -> list[Conc
     own = [place.ordinal for place in there if place.concept in concepts]
     others = [place for place in there if place.definition and place.concept not in concepts]
     return sorted(others, key=lambda place: min((abs(place.ordinal - each) for each in own), default=0))[:NEAR]
-
-
-async def _headings(connection: Connection, state: State, rows: Sequence[Mapping[str, Any]]) -> dict[str, str]:
-    """What the blocks of documents without pages stand under: by that they are cited."""
-    papers = {paper.sha256 for paper in state.papers if paper.doc_meta and paper.doc_meta.page_kind == "section"}
-    only = state.papers[0].sha256 if state.papers else ""
-    unpaged = [row["block_id"] for row in rows if (row["sha256"] or only) in papers]
-    if state.reading_id is None or not unpaged:
-        return {}
-    return await headings(connection, state.reading_id, unpaged)
 
 
 def told_apart(state: State, concepts: Sequence[str]) -> dict[str, int]:

@@ -4,12 +4,13 @@ A language model finds by meaning what shares no word with the question, so what
 stands around the best, and of a short document with all of it.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, LiteralString
 from uuid import UUID
 
 from services.chassis.storage.database import Connection
 from services.orchestrator.documents.searching import likeliest, search
+from services.orchestrator.workflow.state import State
 from services.text.words import holds, stems_of
 
 MOST_BYTES, MOST_FOUND, FOLLOWING = 60_000, 40, 8
@@ -185,11 +186,17 @@ async def unsure(
     return await (await connection.execute(_THESE, values)).fetchall() if best else []
 
 
-async def headings(connection: Connection, reading: UUID, blocks: Sequence[str]) -> dict[str, str]:
-    """The heading under which each of these blocks stands, by its id; "": before the first."""
-    values = {"reading": reading, "blocks": list(blocks)}
-    rows = await (await connection.execute(_HEADINGS, values)).fetchall()
-    return {row["block_id"]: row["heading"] for row in rows}
+async def cited_under(connection: Connection, state: State, rows: Sequence[Mapping[str, Any]]) -> dict[str, str]:
+    """What the blocks of documents without pages stand under, by their ids ("": before the first heading): by that they
+    are cited."""
+    papers = {paper.sha256 for paper in state.papers if paper.doc_meta and paper.doc_meta.page_kind == "section"}
+    only = state.papers[0].sha256 if state.papers else ""
+    unpaged = [row["block_id"] for row in rows if (row["sha256"] or only) in papers]
+    if state.reading_id is None or not unpaged:
+        return {}
+    values = {"reading": state.reading_id, "blocks": unpaged}
+    headed = await (await connection.execute(_HEADINGS, values)).fetchall()
+    return {row["block_id"]: row["heading"] for row in headed}
 
 
 def within(rows: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:

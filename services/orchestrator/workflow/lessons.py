@@ -83,7 +83,7 @@ class QuestionChange(TypedDict, total=False):
 class LessonQuestion(Fields):
     """The question that waits for an answer. `wrong`: the messages that did not answer it rightly, in their order;
     `first`: what the first answer says of the concept; `missing`: what it builds on is thought to be missing;
-    `repeat`: the learner was shown its answer before."""
+    `repeat`: the learner was shown its answer before; `again`: this lesson has asked it before."""
 
     item_id: UUID
     concept: str
@@ -92,6 +92,7 @@ class LessonQuestion(Fields):
     first: Answered | None = None
     missing: bool = False
     repeat: bool = False
+    again: bool = False
 
     def changed(self, **update: Unpack[QuestionChange]) -> Self:
         """The same with something else in these."""

@@ -139,6 +139,17 @@ def test_a_documents_passages_are_quoted_with_their_page_and_proved() -> None:
         assert f"“{proof.quote}” (page {proof.source_page})" in turn.message
 
 
+def test_a_passage_of_a_document_without_pages_is_quoted_with_its_heading_and_no_page() -> None:
+    command = document(directive="explain")
+    first, *rest = dict.fromkeys(proof.block_id for proof in taught(command).quotes)
+    under = {first: "Light", **dict.fromkeys(rest, "")}
+    turn = taught(command.model_copy(update={"headings": under}))
+    assert "(page" not in turn.message
+    assert [f"“{one.quote}” (under “Light”)" in turn.message for one in turn.quotes] == [
+        one.block_id == first for one in turn.quotes
+    ]
+
+
 def test_a_question_from_a_sentence_that_only_names_what_is_explained_is_said_to_be_from_elsewhere() -> None:
     item = items("en")[1]
     passing = item.proof.model_copy(update={"quote": "In 1817 two chemists gave a name to it: chlorophyll."})

@@ -4,6 +4,8 @@ from datetime import UTC, datetime
 from typing import LiteralString
 from uuid import UUID, uuid4
 
+import pytest
+
 from contracts.agents import Spent
 from contracts.documents import AgentRun
 from contracts.learning import LearningRequested, MessageSent
@@ -13,7 +15,10 @@ from contracts.session import ForgetRequested, RetryRequested, StepFailed
 from services.curriculum.reading import read
 from services.orchestrator.batch.replay import replay
 from services.orchestrator.curriculum.rows import store
+from services.orchestrator.lessons.commands import teach
 from services.orchestrator.lessons.questions import VARIED
+from services.orchestrator.workflow.params import TeachParams
+from services.orchestrator.workflow.state import State
 from tests.curriculum.made import guideline
 from tests.orchestrator.learning.test_learning_cycle import TOPIC
 from tests.orchestrator.lessons.taught import Taught
@@ -393,6 +398,41 @@ async def test_no_passage_is_given_to_the_executor_as_new_that_was_told(hall: Ha
     assert [(span.block_id, span.start) for span in asked.told] == quoted
     assert quoted
     assert envelope_of(command).subject == lesson.session
+
+
+async def test_answers_that_nobody_can_judge_do_not_keep_a_lesson_at_its_first_step_for_ever(hall: Hall) -> None:
+    """Two questions to be answered in one's own words came in turns, 90 times."""
+    lesson = await Taught.by_document(hall)
+    waits = (await lesson.lesson()).question
+    assert waits is not None
+    await hall.connection.execute(
+        """update items set state = 'retracted' where item_id not in (
+             select item_id from items where accepted order by item_id <> %s limit 2)""",
+        (waits.item_id,),
+    )
+    for _ in range(9):
+        await lesson.say("vague")
+    assert (await lesson.statuses())[0] == "completed", "two questions, and one of them once more"
+    for _ in range(30):
+        if (await lesson.lesson()).ended:
+            break
+        await lesson.say("vague")
+    assert (await lesson.lesson()).ended == "complete"
+
+
+@pytest.mark.parametrize("kind", ["section", "page"])
+async def test_passages_of_a_document_without_pages_come_with_their_headings(hall: Hall, kind: str) -> None:
+    lesson = await Taught.by_document(hall)
+    stored = (await hall.row(lesson.session))["state"]
+    stored["papers"][0]["doc_meta"]["page_kind"] = kind
+    state = State.model_validate(stored)
+    assert state.lesson is not None
+    params = TeachParams(lesson=state.lesson.id, directive="explain", step_id=state.lesson.steps[0].step_id)
+    command = await teach(hall.connection, state, params)
+    assert command
+    asked = TeachTurn.model_validate_json(command)
+    assert asked.blocks
+    assert set(asked.headings) == ({block.block_id for block in asked.blocks} if kind == "section" else set())
 
 
 async def test_a_guidelines_misconceptions_come_with_the_answers_that_show_them(hall: Hall) -> None:

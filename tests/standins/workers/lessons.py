@@ -2,7 +2,8 @@
 
 What a message is stands in its first word: `right` or `wrong` (an answer), `what` (a question), `huh` (nothing was
 understood), `weather` (off topic), `ok`, `stop`, `rude` (unsafe); `leap` is right and advances to the last step,
-`beyond` right and, for the evaluator, past the end with every step completed, `skip` wrong and to the last step.
+`beyond` right and, for the evaluator, past the end with every step completed, `skip` wrong and to the last step,
+`vague` an answer that nobody can judge.
 
 A student's style chooses, too: `leaky` gets what is not to be told the first time, `leakier` always; each turn for
 `hasty` says that the lesson is over; another plan for `crowded` leaves out what is completed and brings five steps.
@@ -107,6 +108,7 @@ def _assessed(command: AssessTurn) -> TurnAssessed:
         away = "That is another story." if intent == "off_topic" else ""
         return TurnAssessed(intent=intent, off_topic_response=away)
     right = word in ("right", "leap", "beyond")
+    vague = word == "vague"
     phase: QuestionPhase = "cleared" if right else PHASES[min(command.wrong_attempts, 2)]
     graded = GradedAnswer(
         result_id=uuid5(command.attempt_id, str(item.item_id)),
@@ -117,14 +119,15 @@ def _assessed(command: AssessTurn) -> TurnAssessed:
         is_correct=right,
         credit=float(right),
         latency_sec=0,
-        observation=KNOWS if right else KNOWS_NOT,
+        undecided=vague,
+        observation=None if vague else KNOWS if right else KNOWS_NOT,
         made_by="rule:stand-in",
     )
     told = f" It is {item.answer_text}." if phase == "explain" else ""
     return TurnAssessed(
         intent="answer",
         score=float(right),
-        answer_correct=right,
+        answer_correct=None if vague else right,
         phase=phase,
         feedback=f"So: {phase}.{told}",
         proof=item.proof if phase in ("cleared", "explain") else None,
