@@ -132,9 +132,7 @@ PATTERNS = {
         ),
         _like(
             " ",
-            r"(?P<cause>(?!.*, so .*, so )[^;]+)(?:, which is why|(?:, and|;) (?:therefore|hence),?|, so(?: that)?"
-            r"(?! (?:far|on|much|called|to|many|long|too|do|does|did|is|are|can|that"
-            r"|(?!(?:no|any|every|some)thing\b|spring\b|king\b|string\b)\w+ing)\b)) (?P<effect>[^;]+)",
+            r"(?P<cause>[^;]+)(?:, which is why|(?:, and|;) (?:therefore|hence),?|, so that) (?P<effect>[^;]+)",
         ),
     ),
     "no": (
@@ -278,6 +276,7 @@ _OPEN = re.compile(
     r"|^(?:kan|kunne|må|måtte|bør|skal|skulle|vil|trenger?|trengs|anbefales|har|ble|var)\b|^\w+ (?:du|man|vi)\b"
     r"|^(?:kann|können|muss|müssen|soll\w*|darf|dürfen|mag|hat|haben|wurde\w*|war\w*)\b|^\w+ (?:Sie|man|wir|ich|du)\b"
 )
+_DUE = re.compile(r" (?:due|owing) to ")
 _ENDS_AMID = re.compile(r"\b(?:that|which|who|som|der|would|otherwise|will|can|may|not)$")
 _AND = re.compile(r",? (?:and|or|og|eller) |, (?=(?:the|an?) )")
 _LIST = re.compile(r", .*(?:,| and| or) .*\b(?:and|or)\b|, (?:the|an?) .*,? (?:and|or) ")
@@ -333,7 +332,8 @@ def _cause(
     ):
         return None
     # Who reads "it sinks" alone does not know what sinks; the reason stands beside its effect and may say "it".
-    if pattern.cause == "phrase" and pattern.effect == "clause" and effect[0] < cause[0] and _NEARER.search(said[0]):
+    behind = pattern.cause == "phrase" and pattern.effect == "clause" and effect[0] < cause[0]
+    if behind and (_NEARER.search(said[0]) or _of_a_noun(told, effect[1], language)):
         return None
     if opens_with_pronoun(said[0], language) or (pattern.cause != "clause" and opens_with_pronoun(said[1], language)):
         return None
@@ -360,6 +360,12 @@ def _cause(
     if doubt and {"past"} == {word.part for word in parts_of(said[0], language)} & {"past", "verb"}:
         return None
     return Cause(concept, told.whole, told.span(*effect), told.span(*cause), doubt)
+
+
+def _of_a_noun(told: Told, end: int, language: str) -> bool:
+    """Whether what stands there may be said of the noun before it alone: "the error of an estimate due to noise"."""
+    last = [word for word in parts_of(told.text, language) if word.end <= end][-1:]
+    return bool(_DUE.match(told.text, end)) and [word.part for word in last] == ["noun"]
 
 
 def _whole_of(what: str, at: int, sentence: str, language: str) -> str:

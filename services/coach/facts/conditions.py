@@ -9,17 +9,12 @@ from services.coach.sentences.clauses import has_letter, is_balanced, is_verb, o
 from services.coach.sentences.parts import parts_of
 from services.text.words import is_small
 
-# "If X, Y." and "Y if X.": the condition with its conjunction, and what then happens. "As" opens a clause only where
-# no name or thing is meant ("as a rule", "as part of").
+# "If X, Y." and "Y if X.": the condition with its conjunction, and what then happens.
 _PATTERNS = {
     "en": (
-        r"(?P<cause>(?:If|When|Whenever|Unless|Once|After|As soon as|As(?! (?:well|long|far|much|many|such|of"
-        r"|for|an?|part|with|in|to|if|though|you|we|noted|mentioned|described|shown|already"
-        r"|the (?:name|figure|table))\b)(?![^,]* not\b)) [^,;:]+?)"
+        r"(?P<cause>(?:If|When|Whenever|Unless|Once|After|As soon as) [^,;:]+?)"
         r"(?:, (?:then )?| then )"
         r"(?P<effect>(?!or\b|and\b|but\b|either\b|that means\b|(?:[^ ,]+ ){0,2}[^ ,]+, or\b)[^;:]+)(?:; .+)?",
-        r"(?P<cause>(?:If|When|Whenever|Unless) [^,;:]+?)(?<! that)(?<! when)(?<! if)(?<! as)(?<! which)(?<! where)"
-        r"(?<! because)(?<! to)(?<! of)(?<! and)(?<! or)(?<! but) (?P<effect>(?:it|they) [^,;:]+)(?:; .+)?",
         r"(?P<effect>[^,;:]+?),? (?P<cause>(?:if|when|whenever|unless|once|after|as soon as) [^,;:]+)(?:; .+)?",
     ),
     "no": (
@@ -33,7 +28,7 @@ _PATTERNS = {
 }
 _COMPILED = {language: [re.compile(rf"^{each}$") for each in table] for language, table in _PATTERNS.items()}
 _HINT = re.compile(
-    r"\b(?:if|when|whenever|unless|once|after|as|hvis|dersom|når|etter|så snart|wenn|falls|sobald)\b",
+    r"\b(?:if|when|whenever|unless|once|after|as soon as|hvis|dersom|når|etter|så snart|wenn|falls|sobald)\b",
     re.IGNORECASE,
 )
 # What was, whom it may concern, and what is said of the text, is no rule; what only may be follows from nothing.
@@ -60,9 +55,6 @@ _TALE = re.compile(
     re.IGNORECASE,
 )
 _ONCE = re.compile(r"When(?:ever)?\b.*\b(?:was|were|had|did)\b", re.IGNORECASE)
-_THESE = re.compile(r"(?:they|it)\b", re.IGNORECASE)
-_PAIR = re.compile(r"\b(?:and|or) (?:the )?\w+$")
-_THERE = re.compile(r"\w+ there (?:is|are)\b")
 _YOU = re.compile(r"your? \w")
 # Where one clicks is seen, and who leaves what out stands in the text before.
 _WISHES = re.compile(
@@ -96,14 +88,14 @@ _ENDS_OPEN = re.compile(
 )
 # "If the file has one item less, this arrangement is in force": not one that the condition names.
 _POINTS_BACK = re.compile(
-    r"(?:^(?:such|that means|it means|(?:all|any|the) (?:others?|remaining|rest)(?! of\b))"
+    r"(?:^(?:such|it|they|that means|(?:all|any|the) (?:others?|remaining|rest)(?! of\b))"
     r"|\b(?:this|these|those|dette|denne|disse|dies\w*|jene\w*))\b(?: (?P<noun>\w+))?",
     re.IGNORECASE,
 )
 # "The chamber fills, and the lamp turns green": what happens besides.
 _MORE = re.compile(
-    r", (?:and (?:the|an?|its|it|they)|which|whose|so|otherwise|og (?:den|det|de|en|et)|slik at|som|ellers"
-    r"|und (?:der|die|das|ein|eine)|so ?dass|was|sonst)\b"
+    r", (?:and (?:the|an?|its|it|they)|which|whose|so|thus|because|otherwise|og (?:den|det|de|en|et)|slik at|som|ellers"
+    r"|fordi|und (?:der|die|das|ein|eine)|so ?dass|was|weil|sofern|sonst)\b"
 )
 _LEAST_SAID = 20  # code points
 _LEAST, _LEAST_THEN, _MOST = 4, 3, 24  # words
@@ -118,8 +110,7 @@ def conditions_of(told: Sequence[Told], language: str) -> Iterator[Cause]:
             if (found := pattern.match(each.text)) is None:
                 continue
             first, last = found.span("effect")
-            long = len(words_of(found["effect"])) > _MOST
-            if long and (more := _MORE.search(each.text, first + _LEAST_SAID, last)):
+            if more := _MORE.search(each.text, first + _LEAST_SAID, last):
                 last = more.start()
             then = each.text[first:last]
             concept = each.about(found.span("cause"), (first, last))
@@ -139,9 +130,7 @@ def conditions_of(told: Sequence[Told], language: str) -> Iterator[Cause]:
 
 def _is_tale(condition: str, then: str) -> bool:
     """Whether it advises the reader, tells what happened once, or leaves open what does it."""
-    of_these = _THERE.match(condition) and _THESE.match(then)  # "if there are files, they are listed": by what?
-    open_end = _THESE.match(then) and _PAIR.search(condition)  # "turns the boats and nets they hold drift apart"
-    return bool(of_these or open_end or _TALE.search(then) or _ONCE.match(condition) or _WISHES.search(condition))
+    return bool(_TALE.search(then) or _ONCE.match(condition) or _WISHES.search(condition))
 
 
 def _holds(condition: str, then: str, language: str) -> bool:

@@ -93,8 +93,6 @@ _THE_REASON = re.compile(
 )
 # "If no gate is set for a lock, basin, and quay, ...": behind the first comma the condition goes on.
 _REST_OF_A_LIST = re.compile(r"(?:[\w-]+ ){0,3}[\w-]+,? (?:and|or|og|eller) [^,]{2,40}, ")
-# What only may be follows from nothing.
-_MAY = re.compile(r"\b(?:can|may|kan|kann|können)\b")
 _FINITE = re.compile(r"\b(?:kan|må|skal|vil|blir|bør|peut)\b")
 _ANY = frozenset(("a", "an", "en", "et", "ei", "ein", "eine"))
 _WHICHEVER = frozenset(("any", "one"))
@@ -107,6 +105,8 @@ _SETTING = re.compile(
 )
 # "Logs details of each boat", as manuals say of what a line is about: no noun stands behind one of many.
 _DOES = re.compile(r"[A-Z][a-z]*[b-hj-rtv-z]s (?P<what>(?P<any>as|an?|the|all|any|each|its|your)\b|[a-z]+)")
+# "It is possible for boats to pass" says nothing of what it is.
+_IS_SO = re.compile(r"(?:im)?possible|(?:un)?(?:likely|necessary|common|usual|important)\b", re.IGNORECASE)
 _RELATIVE = re.compile(r"\b(?:that|which|who|whose|where|som|der|die|das)\b")
 # In Norwegian these stand before the verb only in a clause that depends on another, which is no sentence by itself.
 _DEPENDENT = re.compile(
@@ -141,7 +141,7 @@ def sound(facts: Facts, language: str) -> Facts:
         conditions=[
             fact
             for fact in facts.conditions
-            if not any(each.search(fact.effect.text) for each in (_SAYS_NOTHING, _ALSO, _MAY))
+            if not any(each.search(fact.effect.text) for each in (_SAYS_NOTHING, _ALSO))
             and not (fact.cause.start < fact.effect.start and _REST_OF_A_LIST.match(fact.effect.text))
             and not _leans(fact)
         ],
@@ -190,6 +190,8 @@ def _states(said: str, language: str, *, of_a_glossary: bool = False) -> bool:
         return False
     does = _DOES.match(said) if language == "en" else None
     if does and (does["any"] or is_noun(said, does.end("what"), language)):
+        return True
+    if _IS_SO.match(said):
         return True
     head = _RELATIVE.split(said)[0]
     tagged = parts_of(head, language)

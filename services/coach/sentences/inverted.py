@@ -7,11 +7,13 @@ from services.coach.sentences.clauses import is_noun_phrase, subject_ends
 from services.coach.sentences.parts import parts_of
 from services.coach.sentences.vocabulary import ADVERBS, SMALL
 from services.text.vocabulary import frequencies
+from services.text.words import ARTICLES
 
 _FIRST = frozenset(("is", "are", "can", "may", "must", "will"))
 # What may not be, or only might, asks for nothing.
 _NO_STATEMENT = re.compile(
-    r"\b(?:not|never|no|nobody|nothing|none|few|neither|hardly|little|cannot|could|would|should|might|shall|need|do|does"
+    r"\b(?:not|never|no(?! longer)|nobody|nothing|none|few|neither|hardly|little|cannot|could|would|should|might|shall"
+    r"|need|do|does|\w+n['’]t"
     r"|ikke|aldri|ingen|ingenting|nicht|nie|niemand|nichts|kein\w*)\b",
     re.IGNORECASE,
 )
@@ -23,7 +25,8 @@ _NO_SUBJECT = {
         r"|despite|without|inside|outside|within|with|during|under|over|above|below|behind|beside|near|through|between"
         r"|among|across|around|against|along|in|on|at|by|to|for|from|of|into|about|today|yesterday|tomorrow|now|then|here"
         r"|there|so|thus|however|often|sometimes|usually|normally|generally|typically|only|even|also"
-        r"|(?:the )?(?:two|three|both|other|others|former|latter))\b|.*\b(?:themselves|itself)$"
+        r"|(?:the )?(?:two|three|both|other|others|former|latter))\b"
+        r"|(?:some|several|certain|few|many) (?!of\b)|.*\b(?:themselves|itself)$"
         r"|.*\b(?!of\b|in\b|on\b|at\b|by\b|to\b|for\b|from\b|with\b|and\b|or\b|as\b|than\b|between\b|into\b|over\b|under\b)"
         r"\w+ (?:the|an?) ",
         re.IGNORECASE,
@@ -65,8 +68,9 @@ def inverted(clause: str, language: str, whole: str = "") -> Inverted | None:
     words = [
         word for word in parts_of(whole or clause, language) if len(lead) <= word.start and word.end <= len(clause)
     ]
-    at = next((n for n, word in enumerate(words) if n and word.part == "verb"), 0)
-    if not at or any(word.part == "past" and not word.text.endswith("ed") for word in words[:at]):
+    verbs = [n for n, word in enumerate(words) if n and word.part == "verb" and words[n - 1].text not in ARTICLES]
+    at = verbs[0] if verbs else 0
+    if not at or at + 1 in verbs or any(word.part == "past" and not word.text.endswith("ed") for word in words[:at]):
         return None
     last = at
     while last > 1 and (words[last - 1].text.endswith("ly") or words[last - 1].text in ADVERBS.get(language, ())):

@@ -54,7 +54,7 @@ from tests.coach.facts.found import concepts, facts
             "the blood in the legs would otherwise sink",
         ),
         (
-            "The skin makes vitamin D in sunlight, so rickets was common in smoky cities.",
+            "The skin makes vitamin D in sunlight, and therefore rickets was common in smoky cities.",
             "rickets",
             "rickets was common in smoky cities",
             "The skin makes vitamin D in sunlight",
@@ -296,9 +296,19 @@ def test_a_fact_in_which_no_concept_stands_is_about_the_one_that_its_heading_nam
         assert [(each.concept.name, each.doubt) for each in found] == [(name, 1) for name in names]
 
 
-def test_what_nothing_can_do_for_it_is_an_effect() -> None:
-    (cause,) = facts("The gate of the harbour is shut in winter, so nothing can pass the lock.", "gate").causes
-    assert cause.effect.text == "nothing can pass the lock"
+def test_what_somebody_concludes_with_so_is_no_effect() -> None:
+    text = "The gate of the harbour is shut in winter, {} nothing can pass the lock."
+    for link, found in (("so", 0), ("which is why", 1)):
+        assert len(facts(text.format(link), "gate").causes) == found
+
+
+def test_what_may_be_due_to_a_reason_is_not_the_noun_before_it_alone() -> None:
+    for text, found in (
+        ("The scale of the lock shows the error of the tables due to all storms of a year.", 0),
+        ("The scale of the lock shows the error of the tables, due to all storms of a year.", 1),
+        ("The scale of the lock is invisible due to all storms of a year.", 1),
+    ):
+        assert len(facts(text, "lock").causes) == found, text
 
 
 def test_a_tale_of_nothing_that_is_to_be_learnt_is_not_asked_about() -> None:
@@ -311,7 +321,7 @@ def test_a_tale_of_nothing_that_is_to_be_learnt_is_not_asked_about() -> None:
     ("text", "effect", "cause"),
     [
         (
-            "Every lock bears not just a sign, but its date as well, so the town can tell locks apart.",
+            "Every lock bears not just a sign, but its date as well, which is why the town can tell locks apart.",
             "the town can tell locks apart",
             "Every lock bears not just a sign, but its date as well",
         ),

@@ -45,12 +45,6 @@ from tests.coach.facts.found import facts
             "the keeper must oil the hinges anew",
         ),
         (
-            "When a gate with rusty hinges is pushed hard it falls out of its frame.",
-            "en",
-            "When a gate with rusty hinges is pushed hard",
-            "it falls out of its frame",
-        ),
-        (
             "If you open the gate in a storm, the water in the chamber rises.",
             "en",
             "If you open the gate in a storm",
@@ -79,12 +73,6 @@ from tests.coach.facts.found import facts
             "en",
             "Once the gate of the lock is closed",
             "the water in the chamber rises",
-        ),
-        (
-            "As the gate of the lock opens, water flows into the chamber.",
-            "en",
-            "As the gate of the lock opens",
-            "water flows into the chamber",
         ),
         (
             "Much water flows when the gate of the lock opens.",

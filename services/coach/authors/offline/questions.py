@@ -1,7 +1,7 @@
 """Which drafts a source gives, kind by kind. Pure.
 
 Each kind of question has its file: `choices`, `labels` (of a list's lines), `gap`
-(cloze), `numbers`, `pairs` (matching), `steps` (ordering), `open_questions`, `outcomes`, `cards`. What a type writes of
+(cloze), `numbers`, `pairs` (matching), `steps` (ordering), `open_questions`, `cards`. What a type writes of
 one kind of fact alone, its own rules write (`authors/items`).
 """
 
@@ -15,7 +15,6 @@ from services.coach.authors.offline.item_types import (
     choices,
     labels,
     open_questions,
-    outcomes,
     printed,
     steps,
 )
@@ -103,7 +102,7 @@ def _open(source: Source) -> Iterator[Draft]:
     for way in facts.ways:
         yield from open_questions.how(way, source)
     for condition in facts.conditions:
-        yield from _named(outcomes.what_happens(condition, source))
+        yield from _named(open_questions.when(condition, source))
     for lead in facts.leads:
         yield from open_questions.what_follows(lead, source)
     for contrast in facts.contrasts:

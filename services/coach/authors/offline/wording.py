@@ -35,10 +35,8 @@ class Wording:
     reason: str
     why: str
     follows: str
-    happens: str
-    happens_to: str
+    when: str
     what_of: str
-    what_comes: str
     how: str
     list_them: str
     list_after: str

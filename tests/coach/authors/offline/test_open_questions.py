@@ -204,6 +204,50 @@ def test_a_way_that_says_what_is_done_again_is_not_asked_for() -> None:
     assert list(open_questions.how(fact, source(read))) == []
 
 
+@pytest.mark.parametrize(
+    ("language", "condition", "then", "question"),
+    [
+        ("en", "If the keeper sleeps", "the storm lock is opened by its own weight",
+         "When is the storm lock opened by its own weight?"),
+        ("en", "Once the tide turns", "the storm lock can be left open at night",
+         "When can the storm lock be left open at night?"),
+        ("en", "When the tide turns", "the Pilot looks for a boat in the outer harbour",
+         "When does the Pilot look for a boat in the outer harbour?"),
+        ("en", "When the tide turns", "the storm lock is no longer watched by night",
+         "When is the storm lock no longer watched by night?"),
+        ("en", "When the tide turns", "the price of a passage is a barrel of salted herring", ""),
+        ("en", "When the tide turns", "the pilot marks it with two red lamps", ""),
+        ("en", "When the tide turns", "the storm lock won't hold the salted water back", ""),
+        ("en", "When the tide turns", "the storm lock is shut and the pilot lights two red lamps", ""),
+        ("en", "When the tide turns", "the picture below shows the salted boats", ""),
+        ("en", "When the tide turns", "a lamp appears", ""),
+        ("en", "When the pilot rows home", "the pilot rows home by night", ""),
+        ("no", "Hvis vakten sover", "slipper sluseporten vannet ut i havnen",
+         "Når slipper sluseporten vannet ut i havnen?"),
+        ("no", "Hvis vakten sover", "slipper den vannet ut i den ytre havnen", ""),
+        ("de", "Wenn die Wache schläft", "schließt die Schleuse das äußere Tor",
+         "Wann schließt die Schleuse das äußere Tor?"),
+    ],
+)  # fmt: skip
+def test_what_happens_as_a_rule_asks_in_which_case(language: str, condition: str, then: str, question: str) -> None:
+    text = f"{condition}, {then}."
+    read = order_about([text], ["lock"], language)
+    fact = Cause(read.concepts[0], span(read, text), span(read, then), span(read, condition))
+    drafts = [*open_questions.when(fact, source(read))]
+    assert [draft.question for draft in drafts] == ([question] if question else [])
+    for draft in drafts:
+        assert isinstance(draft.shape, Open)
+        assert (draft.shape.answer, draft.level) == (condition, "understand")
+
+
+def test_a_purpose_of_two_words_is_no_reason_that_is_worth_asking() -> None:
+    done = "Old lamps of the harbour use mirrors"
+    for purpose, asked in (("to obtain light", 0), ("to warn the pilots of the outer rocks", 1)):
+        read = order_about([f"{done} {purpose}."], ["mirrors"])
+        fact = Cause(read.concepts[0], span(read, f"{done} {purpose}."), span(read, done), span(read, purpose))
+        assert len([*open_questions.reason(fact, source(read))]) == asked
+
+
 def test_what_only_can_be_done_so_is_done_in_other_ways_too() -> None:
     for language, text, way in (
         ("en", "On calm days, the lock can be emptied by opening one sluice only.", "by opening one sluice only"),

@@ -318,8 +318,8 @@ def test_an_entry_may_begin_with_where_it_is_called_so(language: str, entry: str
 @pytest.mark.parametrize(
     ("text", "asked"),
     [
-        ("Iron lasts longer than oak in a sluice, so the town of Havn buys sluices of iron.", True),
-        ("Iron lasts longer than oak in a sluice, so the price certainly is of little weight.", False),
+        ("Iron lasts longer than oak in a sluice, which is why the town of Havn buys sluices of iron.", True),
+        ("Iron lasts longer than oak in a sluice, which is why the price certainly is of little weight.", False),
         ("What matters is to note that the sluice stood open because its hinges had rusted.", False),
         ("The width of a sluice is a matter of taste because boats are narrow in the hills.", False),
     ],
@@ -342,8 +342,6 @@ def test_what_an_author_remarks_is_no_effect(text: str, asked: bool) -> None:
          "Sluices of oak are dearer than than sluices of pine because rot begins in damp wood.", "causes"),
         ("Sluices of oak are tarred in spring because rot begins in damp wood.",
          "The reason is that rot begins in damp wood, so sluices of oak are tarred in spring.", "causes"),
-        ("If a sluice of oak dries, water runs through its seams.",
-         "If a sluice of oak dries, water can run through its seams.", "conditions"),
         ("If a sluice of oak dries, water runs through its seams.",
          "If no keeper is named for a sluice, gate, and wall, water runs through its seams.", "conditions"),
     ],

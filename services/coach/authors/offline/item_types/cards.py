@@ -70,7 +70,7 @@ def of_open(drafts: Iterable[Draft], language: str) -> Iterator[Draft]:
     """What asks for a reason, a difference or a list in a quiz does so on a card, if it names a term; not what happens
     in a case, of which one front calls for more than one back."""
     for draft in drafts:
-        if isinstance(draft.shape, Open) and not draft.doubt and draft.frame != "happens":
+        if isinstance(draft.shape, Open) and not draft.doubt and draft.frame != "when":
             answer = draft.shape.answer
             # Of "they descend from bacteria" the sentence says who.
             if opens_with_pronoun(answer, language) and draft.frame == "reason":

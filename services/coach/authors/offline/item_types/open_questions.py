@@ -12,10 +12,11 @@ from services.coach.authors.offline.source import Source
 from services.coach.drafts.draft import Draft, Open, Span
 from services.coach.facts.fact import Cause, Contrast, Definition, Enumeration
 from services.coach.facts.names import begun, name_of
-from services.coach.sentences.clauses import has_verb, is_noun_phrase, words_of
+from services.coach.sentences.clauses import has_verb, is_noun_phrase, opens_with_pronoun, words_of
 from services.coach.sentences.inverted import inverted
+from services.coach.sentences.parts import parts_of
 from services.coach.sentences.vocabulary import SMALL, VERBS
-from services.text.words import content_of, tells_all
+from services.text.words import ARTICLES, content_of, tells_all
 
 _LEAST_NEW = 2
 _FEWEST = 2  # the first of `Wording.counts`
@@ -27,6 +28,9 @@ _APART = re.compile(
 _LEAST_APART = 4
 _LEAST_EFFECT = 4  # words: "antimony was added" does not say to what
 _MAY = frozenset(("can", "may", "kan", "kann"))
+_IS = frozenset(("is", "are"))
+_LEAST_TOLD = 3  # words of content, without which much may be meant
+_POINTS = re.compile(r"\b(?:it|them|they|(?:picture|figure) (?:below|above))\b")
 _AND = re.compile(r"\b(?:and|og|und)\b")
 _BEHIND = re.compile(r"(?:For å|Um) ")
 _PURPOSE, _FIRST = re.compile(r"(?:in order )?to ", re.IGNORECASE), 4  # words that say for what
@@ -41,9 +45,11 @@ def reason(fact: Cause, source: Source) -> Iterator[Draft]:
     """What happens; to say why (hard)."""
     effect = fact.effect.text
     wording, short = source.wording, len(effect.split()) < _LEAST_EFFECT
-    purpose = _PURPOSE.match(fact.cause.text)
-    if purpose and tells(effect, " ".join(fact.cause.text[purpose.end() :].split()[:_FIRST]), (), source.language):
-        return
+    if purpose := _PURPOSE.match(fact.cause.text):
+        what = fact.cause.text[purpose.end() :]
+        little = len(content_of(what, source.language)) < _LEAST_TOLD  # "to obtain an image"
+        if little or tells(effect, " ".join(what.split()[:_FIRST]), (), source.language):
+            return
     if wording and not short and says_more(fact.cause.text, fact.effect.text, source):
         question = wording.why.format(effect) if is_turned(fact) else wording.reason.format(begun(effect))
         yield asked_there(fact, question, fact.cause, "reason", source)
@@ -65,6 +71,30 @@ def how(fact: Cause, source: Source) -> Iterator[Draft]:
         question = f"{turned.lead}{source.within(asks)}" if turned.lead else asks
         question = placed(question, fact.at, fact.cause.text, source)
         yield asked(fact, question, fact.cause, "how", source, difficulty="MEDIUM", level="recall")
+
+
+def when(fact: Cause, source: Source) -> Iterator[Draft]:
+    """What happens as a rule; to say in which case (hard)."""
+    effect, language = source.within(fact.effect.text), source.language
+    few = len(content_of(effect, language)) < _LEAST_TOLD
+    if not source.wording or few or _POINTS.search(effect) or not says_more(fact.cause.text, effect, source):
+        return
+    if language != "en" and fact.cause.start < fact.effect.start:  # behind a condition the verb comes first
+        asks, subject = effect, ""
+        if opens_with_pronoun(asks.partition(" ")[2], language):
+            return
+    else:
+        turned = inverted(effect, language)
+        if turned is None or (turned.verb in _IS and turned.rest.split()[0] in ARTICLES):
+            return  # "the lock is a dry lock" in any case
+        second = _AND.search(turned.rest)
+        if second and any(word.part == "verb" for word in parts_of(turned.rest[second.end() :], language)):
+            return  # two clauses, of which the second is not turned
+        asks, subject = f"{turned.lead}{turned.verb} {source.within(turned.subject)} {turned.rest}", turned.subject
+    question = source.wording.when.format(asks.strip())
+    draft = asked_there(fact, question, fact.cause, "when", source)
+    if draft.question != question or not source.is_one_of_many(subject):
+        yield draft
 
 
 def _goes_round(fact: Cause, source: Source) -> bool:
@@ -154,8 +184,8 @@ def in_own_words(fact: Definition, source: Source) -> Iterator[Draft]:
 
 def is_said_again(name: str, said: str, source: Source) -> bool:
     """Whether the words of a name, or the halves of one, are said again of it, so that little is left to say."""
-    parts = [name] if source.is_lay(name) or " " in name else [*halves_of(name, source.language)]
-    return bool(parts) and tells_all(said, " ".join(parts), source.language)
+    parts = " ".join(halves_of(name, source.language))
+    return any(tells_all(said, each, source.language) for each in (name, parts) if each)
 
 
 def what_is_told(source: Source) -> Iterator[Draft]:
