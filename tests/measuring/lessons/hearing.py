@@ -16,7 +16,10 @@ _ASKED = re.compile(r"\?(?=[\s\"”»)]|$)")
 _QUOTE = re.compile(r"[“«„]([^“”«»]{25,})[”»“]")
 _ANY_QUOTE = re.compile(r"[“«„][^“”«»]*[”»“]")
 _SHORT_QUOTE = re.compile(r"[“«„]([^“”«»„]{1,40})[”»“]")
-_PAGE = re.compile(r"\(?\b(?:p|pages?|s|sides?|seiten?)\.?\s?\d+", re.IGNORECASE)
+_PAGE = re.compile(
+    r"\(?\b(?:p|pages?|s|sides?|seiten?)\.?\s?\d+|\((?:(?:under|unter) )?[“«„][^”»“]+[”»“]\)", re.IGNORECASE
+)
+"""A place: a page, or the heading of a text that has none."""
 _FIELD = re.compile(r"\b[a-z]+_[a-z_]+\b|\{\w*\}|\bNone\b|\bnull\b")
 _WELL = ("This went well", "Dette gikk bra", "Das ging gut")
 _SUBSTANCE = 5
