@@ -10,6 +10,7 @@ from contracts.message import Phrase
 from services.coach.drafts.draft import Span
 from services.coach.tutor.passages import repeats
 from services.text.alphabets import WORD
+from services.text.quotation import alike
 from services.text.words import content_of, fold, inflected, is_small, occurs, stems_of
 
 _LETTERS = "abcdefgh"
@@ -87,8 +88,8 @@ class Guard:
 
     def rests_on(self, text: str) -> bool:
         """Whether a text has the sentence that the answer was made from."""
-        quotes = [fold(proof.quote).rstrip(".") for proof in self.item.proofs] if self.item is not None else []
-        return any(quote and quote in fold(text) for quote in quotes)
+        quotes = [fold(alike(proof.quote)).rstrip(".") for proof in self.item.proofs] if self.item is not None else []
+        return any(quote and quote in fold(alike(text)) for quote in quotes)
 
     def proves(self, at: Span) -> bool:
         """Whether a passage is what the answer was made from."""

@@ -24,6 +24,7 @@ from services.coach.tutor.passages import calls_itself_example, definition_of, o
 from services.coach.tutor.wording import Label
 from services.text.languages import code_of
 from services.text.once import marks_in, marks_of, was_said
+from services.text.quotation import alike
 from services.text.splitting import ends, spans_of
 from services.text.words import content_of, fold, inflected
 
@@ -112,7 +113,11 @@ class Telling:
             # What says the same in nearly the same words has nearly as many of them.
             if each.block.block_id == at.block.block_id or _LEAST_ALIKE * max(words, count) <= min(words, count)
         )
-        return any(repeats(at, each) for each in near) or fold(at.text) in self._said or was_said(at.text, self._marks)
+        return (
+            any(repeats(at, each) for each in near)
+            or fold(alike(at.text)) in self._said
+            or was_said(at.text, self._marks)
+        )
 
     def chosen(self, sentences: int, *, examples: bool, again: bool, named: bool = True) -> list[Piece]:
         """So many sentences, or a little more where what belongs together has more. `again`: to who is at a loss.
@@ -191,7 +196,7 @@ class Telling:
     @cached_property
     def _said(self) -> str:
         lines = [line.text for line in self.command.conversation if line.role == "tutor"]
-        return fold(" \n".join([*lines, self.command.feedback]))
+        return fold(alike(" \n".join([*lines, self.command.feedback])))
 
     def _quoted(self, concept: str) -> Iterator[Piece]:
         lesson = self.lesson

@@ -24,6 +24,7 @@ from services.coach.tutor.passages import SHORT, definition_of, overlap, repeats
 from services.coach.tutor.wording import Label, Line, Paragraph, Told, found_nothing, tutor
 from services.search.words import terms_of
 from services.text.guessing import is_asked_otherwise
+from services.text.quotation import alike
 from services.text.splitting import ends, spans_of
 from services.text.words import holds, stems_of
 
@@ -113,7 +114,7 @@ def _is_reason(hit: Hit, asked: Asked, language: str) -> bool:
 def _tells_of(hit: Hit, asked: Asked, told: str, language: str) -> bool:
     """Whether a sentence is about what was told: it goes on from it, or all of the topic's words open it."""
     sentence = hit.sentence
-    before = " ".join(sentence.block.text[: sentence.start].split())
+    before = _flat(sentence.block.text[: sentence.start])
     if _is_in(hit, told) or (before and before[-_SEEN:] in told):
         return True
     topic = {term for _, term in telling(f"{asked.subject or asked.text} {asked.topic}", language)}
@@ -127,9 +128,9 @@ def _speaks_of(asked: Asked, hit: Hit, language: str) -> bool:
 
 
 def _told_before(lesson: Lesson, *, answers: bool = False) -> str:
-    """What the tutor has said, its blanks made one; `answers`: without what was only nearest."""
+    """What the tutor has said, flat; `answers`: without what was only nearest."""
     said = (line.text for line in lesson.command.conversation if line.role == "tutor")
-    return " ".join(" ".join(text for text in said if not (answers and found_nothing(text))).split())
+    return _flat(" ".join(text for text in said if not (answers and found_nothing(text))))
 
 
 def _tells_again(hit: Hit, asked: Asked, lesson: Lesson) -> bool:
@@ -142,15 +143,20 @@ def _tells_again(hit: Hit, asked: Asked, lesson: Lesson) -> bool:
 
 
 def _last(lesson: Lesson) -> str:
-    """The tutor's last line, its blanks made one."""
+    """The tutor's last line, flat."""
     lines = [line.text for line in lesson.command.conversation if line.role == "tutor"]
-    return " ".join(" ".join(lines[-1:]).split())
+    return _flat(" ".join(lines[-1:]))
+
+
+def _flat(text: str) -> str:
+    """With all blanks and quotation marks alike, so that a quote is found where it was told."""
+    return alike(" ".join(text.split()))
 
 
 def _new(hit: Hit, told: str) -> Span:
     """A passage, without the sentence that it leans on where that was told just before."""
     at, sentence = hit.span, hit.sentence
-    lead = " ".join(sentence.block.text[at.start : sentence.start].split())
+    lead = _flat(sentence.block.text[at.start : sentence.start])
     return Span(at.block, sentence.start, at.end) if lead and lead in told else at
 
 
@@ -159,7 +165,7 @@ def _with_next(at: Span, told: str, language: str, *, always: bool) -> Span:
     near is read with its neighbour. Not what was told, nor what the text asks next."""
     text = at.block.text
     start, end = next((span for span in spans_of(text) if span[0] >= at.end), (at.end, at.end))
-    plain = " ".join(text[start:end].split())
+    plain = _flat(text[start:end])
     if not plain or plain in told or plain.endswith("?") or len(text[at.start : end].split()) > _MOST_AROUND:
         return at
     goes_on = always or LEANINGS.get(language, OTHER).leans(text[start:end])
@@ -167,7 +173,7 @@ def _with_next(at: Span, told: str, language: str, *, always: bool) -> Span:
 
 
 def _is_in(hit: Hit, told: str) -> bool:
-    return " ".join(hit.sentence.text.split()) in told
+    return _flat(hit.sentence.text) in told
 
 
 def nearest(near: Sequence[Span], named: Sequence[str], honest: Honest = "not_told", language: str = "") -> Told:
@@ -206,11 +212,9 @@ def _explained(asked: Asked, lesson: Lesson, before: str) -> Told | None:
     told = told_of(about)
     if not before:
         return told
-    paragraphs = [
-        replace(each, lines=[line for line in each.lines if line.plain not in before]) for each in told.paragraphs
-    ]
-    paragraphs = [each for each in paragraphs if each.lines]
-    examples = [at for at in told.examples if " ".join(at.text.split()) not in before]
+    new = [[line for line in each.lines if alike(line.plain) not in before] for each in told.paragraphs]
+    paragraphs = [replace(each, lines=left) for each, left in zip(told.paragraphs, new, strict=True) if left]
+    examples = [at for at in told.examples if _flat(at.text) not in before]
     if paragraphs:
         return replace(told, paragraphs=paragraphs, examples=examples)
     return None
@@ -234,10 +238,10 @@ def _and_also(first: Told, asked: Asked, lesson: Lesson, before: str) -> Told:
 def _alone(name: str, about: Lesson) -> Told | None:
     """What X is, once more and in its shortest words; None: that is long, or hardly more was told before."""
     at = definition_of(about.wanted[0], about)
-    quoted = " ".join(at.text.split()) if at else ""
+    quoted = _flat(at.text) if at else ""
     if not at or len(quoted.split()) > SHORT:
         return None
-    lines = (" ".join(line.text.split()) for line in about.command.conversation if line.role == "tutor")
+    lines = (_flat(line.text) for line in about.command.conversation if line.role == "tutor")
     if any(quoted in line and len(line.replace(quoted, "").split()) < _AMONG for line in lines):
         return None
     return Told([name], [Paragraph("", [Line("again", at)])])

@@ -16,6 +16,7 @@ from contracts.documents import Block
 from contracts.items import Flashcard, Item, ItemFields
 from services.gateway.http.problems import broken
 from services.gateway.items.spans import cut, moved, placed, points
+from services.text.quotation import alike
 from services.text.words import bare
 
 Json = dict[str, Any]
@@ -111,11 +112,11 @@ def _still_true(body: Json, before: Json, given: Sequence[Json]) -> list[Json]:
     changed = {one["option_id"] for one in body["options"] if one["text"] != texts[one["option_id"]]}
     changed -= {one["option_id"] for one in given}
     keys = [body["answer"]] if isinstance(body["answer"], str) else body["answer"]
-    quote = before["proof"]["quote"]
+    quote = alike(before["proof"]["quote"])
     return [
         one
         for one in body["explanations"]
-        if one["option_id"] not in changed or (one["option_id"] in keys and quote in one["sentence"])
+        if one["option_id"] not in changed or (one["option_id"] in keys and quote in alike(one["sentence"]))
     ]
 
 

@@ -191,6 +191,20 @@ def test_why_is_told_by_a_reason_that_stood_beside_what_only_may_have_answered()
     assert reason.lower() in told_words(told)
 
 
+def test_more_is_nothing_that_was_told_with_inner_quotation_marks() -> None:
+    texts = (
+        "Et tidevann er en bølge i havet som fiskerne kalte «havets pust», og den kommer to ganger i døgnet.",
+        "Et tidevann er kjent som «månens verk» i hele landsdelen, fordi månen trekker i havet.",
+        "Et tidevann løfter båtene på «tørr grunn» langs hele kysten om våren.",
+    )
+    first = told_from("Hva er et tidevann?", *texts, language="no")
+    before = (("Hva er et tidevann?", first.text("no")),)
+    assert "‘havets pust’" in before[0][1]
+    more = told_from("Fortell meg mer.", *texts, before=before, language="no")
+    read = {line.plain for each in first.paragraphs for line in each.lines}
+    assert not read & {line.plain for each in more.paragraphs for line in each.lines}
+
+
 def test_how_something_gets_done_is_told_by_what_speaks_of_doing_it() -> None:
     question = "How do painted tiles get cleaned?"
     assert not told_from(question, "Painted tiles are dear.", "The floor was cleaned.").found
