@@ -19,9 +19,10 @@ _WRITTEN_OUT = re.compile(rf"(\d){FRACTION_SLASH}(\d{{1,2}})(?!\d)")
 # Taken as they are: fractions, signs of ownership, ordinals and numbers, primes, currencies, circled numbers, and
 # accents that stand alone (NFKC makes a space and a mark of each).
 _KEPT = "¼-¾⅐-⅟↉™℠ªº№₨″‴‶‷①-⑳⓪㉑-㉟㊱-㊿❶-➓¨¯´¸˘-˝‗‾"
-# What TeX sets over the letter behind it; an acute may be somebody's apostrophe ("it´s").
-_ACCENTS = {"¨": "\u0308", "˚": "\u030a", "ˇ": "\u030c", "˝": "\u030b", "˜": "\u0303", "ˆ": "\u0302"}
-_ACCENTED = re.compile(f"([{''.join(_ACCENTS)}])([^\\W\\d_])")
+# What TeX sets over the letter behind it. An acute may be somebody's apostrophe ("it´s"), and tilde and circumflex stand
+# by themselves in what is typed ("/˜home", "[ˆabc]", "xˆy").
+_ACCENTS = {"¨": "\u0308", "˚": "\u030a", "ˇ": "\u030c", "˝": "\u030b", "˜": "\u0303"}
+_ACCENTED = re.compile("(¨)([aeiouyıAEIOUY])|(˚)([aA])|(ˇ)([^\\W\\d_])|(˝)([ouOU])|(?<=[^\\W\\d_])(˜)([nao])")
 _TO_NORMALISE = re.compile(f"[^{_KEPT}]+")
 # What is raised says how often, what is lowered behind a digit in which base: both need a sign.
 _RAISED = re.compile(r"(?:(?<=[)\]])|(?<=[^\W_])(?<![⁰¹²³⁴-⁹ⁿⁱ]))[⁰¹²³⁴-⁹⁺⁻⁽⁾ⁿⁱ]+")
@@ -62,8 +63,8 @@ def characters_of(text: str) -> str:
 
 def _accented(found: re.Match[str]) -> str:
     """The letter with its accent, where there is one of the two."""
-    letter = "i" if found[2] == "ı" else found[2]
-    whole = unicodedata.normalize("NFC", letter + _ACCENTS[found[1]])
+    accent, letter = (each for each in found.groups() if each)
+    whole = unicodedata.normalize("NFC", ("i" if letter == "ı" else letter) + _ACCENTS[accent])
     return whole if len(whole) == 1 else found.group()
 
 

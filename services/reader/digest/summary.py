@@ -12,7 +12,7 @@ The document's is made of short passages as they stand there, from its main clai
 import math
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -66,10 +66,11 @@ _REFERS = re.compile(
     r"|deretter|senere|til slutt|derimot),"
     r"|^(?:er|sie|es|ihre?|seine?|jedoch|aber|doch|daher|deshalb|deswegen|außerdem|dabei|dadurch|damit|dann|dort|hier"
     r"|so|auch|zum beispiel|denn|somit|folglich)\b"
-    r"|\balso (?!called|known|named|termed|referred)|^\w[\w -]{0,40}, (?:s?he|they|it|this|these|han|hun|de|er|sie)\b"
+    r"|(?<!but )\balso (?!called|known|named|termed|referred|$)|^\w[\w -]{0,40}, (?:s?he|they|it|this|these|han|hun|de|er|sie)\b"
     r"|^(?:هذا|هذه|ذلك|تلك|لذلك|كما|ومع ذلك|على سبيل المثال|في النهاية)\b",
     re.IGNORECASE,
 )
+_MARK = re.compile(r'(?<!\d)"(?!(?<=\w")\w)')
 # Tells the reader to do something.
 _TELLS_TO = re.compile(
     r"^(?:think|consider|imagine|suppose|remember|look|read|write|use|define|create|add|find|try|make sure|explain"
@@ -204,8 +205,8 @@ def _is_sound(sentence: str, language: str) -> bool:
 
 
 def _quotes_whole(sentence: str) -> bool:
-    """Whether no quotation begins or ends outside of it."""
-    return sentence.count('"') % 2 == 0 and sentence.count("“") <= sentence.count("”") + sentence.count("„")
+    """Whether what it begins to quote ends in it. A mark within a word or behind a digit is none (ארה"ב, 5")."""
+    return len(_MARK.findall(sentence)) % 2 == 0 and sentence.count("“") <= sentence.count("”") + sentence.count("„")
 
 
 def _main_claim(
@@ -224,7 +225,7 @@ def _main_claim(
         start, end = material.prose[each.n].sentences[each.first]
         sentence = material.prose[each.n].block.text[start:end]
         words = {word[:_TITLE_STEM] for word in words_of(sentence)[:_SUBJECT_WORDS]}
-        share = max((_weight(named, named.keys() & words) / _weight(named, named) for named in titles), default=0.0)
+        share = max((_weight(named, words) / _weight(named, named) for named in titles), default=0.0)
         found = min(each.worth, _MOST_WORTH) + _OF_TITLE * share + _EARLY * (1 - blocks.index(each.n) / len(early))
         return found + (_OF_TERM if best and best in sentence.casefold() else 0.0)
 
@@ -249,8 +250,8 @@ def _titles(title: str, material: Material) -> list[dict[str, float]]:
     return found
 
 
-def _weight(of: Mapping[str, float], words: Iterable[str]) -> float:
-    return sum(of[word] for word in words)
+def _weight(of: Mapping[str, float], words: Collection[str]) -> float:
+    return sum(weight for word, weight in of.items() if word in words)
 
 
 def _text(each: _Passage, material: Material) -> str:
@@ -307,7 +308,7 @@ def best_sentences(members: Iterable[int], material: Material, weights: Weights,
     for lacking, _, n, m in ranked:
         start, end = material.prose[n].sentences[m]
         sentence = said_at(n, m)
-        if lacking and chosen:
+        if lacking and chosen and not ranked[0][0]:
             break
         if len(chosen) < most and end - start < characters and sentence not in said:
             chosen.append((n, m))

@@ -180,6 +180,27 @@ def test_a_section_is_told_by_what_needs_nothing_before_it(leaning: str) -> None
     assert leaning not in section.section_summary
 
 
+def test_a_section_of_which_every_sentence_leans_is_told_by_two_all_the_same() -> None:
+    texts = ("As was said before, it carries the ferry and the crew.", "In response, it breaks the ice of the fjord.")
+    blocks = [Block(block_id=f"p1b{n}", text=text) for n, text in enumerate(texts)]
+    (section,) = digested(titled(reading(*blocks), "Ferries")).context.main_sections
+    assert section.section_summary == " ".join(texts)
+
+
+@pytest.mark.parametrize(
+    "sound",
+    [
+        'A ferry that is 90" high and 40" wide carries 20" of the cargo of the ferry company.',
+        "A ferry not only carries people but also carries the goods of the whole fjord.",
+        "A ferry carries people, and it is in the long and dark winter also called a lifeboat.",
+        'A ferry is called a "swimming bridge" by the people of the fjord and the ferry quay.',
+    ],
+)
+def test_what_only_looks_as_if_it_leaned_may_begin_a_summary(sound: str) -> None:
+    blocks = [Block(block_id=f"p1b{n}", text=text) for n, text in enumerate((sound, FERRIES[4], FERRIES[1]))]
+    assert summary_of(titled(reading(*blocks), "The ferry")).startswith(sound)
+
+
 def test_several_documents_are_summed_up_each_from_its_own_claim() -> None:
     one, other = sample("photosynthesis.en"), sample("plate-tectonics.en")
     summary = digested(one, other).context.full_summary
