@@ -19,8 +19,8 @@ _WRITTEN_OUT = re.compile(rf"(\d){FRACTION_SLASH}(\d{{1,2}})(?!\d)")
 # Taken as they are: fractions, signs of ownership, ordinals and numbers, primes, currencies, circled numbers, and
 # accents that stand alone (NFKC makes a space and a mark of each).
 _KEPT = "¼-¾⅐-⅟↉™℠ªº№₨″‴‶‷①-⑳⓪㉑-㉟㊱-㊿❶-➓¨¯´¸˘-˝‗‾"
-# What TeX sets over the letter behind it. An acute may be somebody's apostrophe ("it´s"), and tilde and circumflex stand
-# by themselves in what is typed ("/˜home", "[ˆabc]", "xˆy").
+# What TeX sets over the letter behind it. An acute may be an apostrophe ("it´s"), tilde and circumflex may be typed
+# ("/˜home", "[ˆabc]", "xˆy").
 _ACCENTS = {"¨": "\u0308", "˚": "\u030a", "ˇ": "\u030c", "˝": "\u030b", "˜": "\u0303"}
 _ACCENTED = re.compile("(¨)([aeiouyıAEIOUY])|(˚)([aA])|(ˇ)([^\\W\\d_])|(˝)([ouOU])|(?<=[^\\W\\d_])(˜)([nao])")
 _TO_NORMALISE = re.compile(f"[^{_KEPT}]+")

@@ -49,7 +49,7 @@ TOLD = {
     "25 ºC, 25⁰C": "25 °C, 25°C",
     "6 1\u20442 and 61\u20442 and 13\u204416": "6 ½ and 6½ and 13/16",
     "f¨ur ¨Ubung, na¨ıve, 90 % \u02dcn, Mu\u02dcnoz, it´s 5¨ off": "für Übung, naïve, 90 % \u02dcn, Muñoz, it´s 5¨ off",
-    "at /\u02dcnau, [\u02c6abc], x\u02c6y, weight \u02dcage, ha¨tte": "at /\u02dcnau, [\u02c6abc], x\u02c6y, weight \u02dcage, ha¨tte",
+    **{typed: typed for typed in ("at /\u02dcnau", "[\u02c6abc]", "x\u02c6y", "weight \u02dcage", "ha¨tte")},
     "Con\x1cdence, e\x1bort, \x1dower, a\x1eliate and ru\x1fe": "Confidence, effort, flower, affiliate and ruffle",
 }  # fmt: skip
 

@@ -130,7 +130,7 @@ class _Said:
                     there = [place.concept for place in self.ways.places.values()]
                     if empty := [x for x in there if self.ways.is_passed(x) and not self.ways.is_mastered(x)]:
                         names = Phrase.listed("and", map(Phrase.quoted, empty))
-                        yield _say("unasked" if empty[1:] else "unasked_1", count=len(empty), concepts=names)
+                        yield _say("unasked" if empty[1:] else "unasked_one", count=len(empty), concepts=names)
 
     def _stays(self, following: str) -> bool:
         """Whether the very topic that was not mastered is next again."""
@@ -175,9 +175,12 @@ class _Said:
         return _say(f"{form}_at", concept=concept, at=place.read_at, **values)
 
     def _where(self, concept: str) -> str:
-        """Its place, the same for all that are told there."""
+        """Its place, the same for all that are told there. Pages of several documents have the same numbers, so the
+        heading counts too."""
         place = self.ways.place(concept)
-        return str(place.page if place.page_kind == "page" else place.read_at)
+        return (
+            f"{place.page} {place.taught_section or place.section}" if place.page_kind == "page" else str(place.read_at)
+        )
 
     def _standing(self, concept: str) -> Phrase:
         standing = self.ways.standing(concept)

@@ -79,7 +79,7 @@ ALREADY: dict[Verb, tuple[str, ...]] = {
     "regenerate": (),
 }
 NOT_NOW = {"deleted": "item_deleted", "retracted": "item_retracted", "replaced": "item_replaced"}
-TOO_LATE = {*NOT_NOW, "not_accepted", "outdated", "superseded"}
+TOO_LATE = frozenset((*NOT_NOW, "not_accepted", "outdated", "superseded"))
 FAILED = {str(code): code for code, (status, _, _) in TABLE.items() if status >= 500}
 
 

@@ -25,6 +25,8 @@ _OF_SEVERAL = {
     "path.read_all": "names",
 }
 _MARKED = ("path.asked", "path.asked_marked")
+_UNNAMED = ("path.unasked", "path.unasked_1")
+"""How many have no question. Older ones do not name them."""
 _LACKING = ("diagnosis.gap", "diagnosis.then", "diagnosis.weak", "diagnosis.sure")
 """Beginnings of what a diagnosis says of concepts that are not mastered."""
 
@@ -98,7 +100,7 @@ def _is_so(phrase: Phrase, rows: Mapping[str, Row]) -> bool:
         return not any(row["answers"] for row in about)
     if phrase.code.startswith("diagnosis.mastered"):
         return all(row["mastered"] for row in about)
-    return not (phrase.code.startswith(_LACKING) and about and all(row["mastered"] for row in about))
+    return not (phrase.code.startswith(_LACKING) and about and all(map(_is_done, about)))
 
 
 def _names(phrase: Phrase) -> Iterator[str]:
@@ -135,7 +137,7 @@ def _read(phrase: Any) -> Phrase | None:
 
 
 def _current(phrase: Phrase, rows: Mapping[str, Row]) -> Phrase | None:
-    """The phrase with each concept's standing of now; None: it is about a concept that is mastered, or is not."""
+    """The phrase with a concept's standing of now; None: that is mastered, marked as known, or there no more."""
     values, code = phrase.values, phrase.code.removesuffix("_at")
     if code.startswith("list."):
         each = [_current(one, rows) if isinstance(one, Phrase) else one for one in values.values()]
@@ -173,6 +175,7 @@ def _following(said: Sequence[Any], rows: Mapping[str, Row]) -> Iterator[Any]:
     passed over."""
     told = set(map(str.casefold, _concepts(said)))
     left = sum(not _is_done(row) and name not in told for name, row in rows.items())
+    left -= sum(one.values["count"] for one in said if _code(one) in _UNNAMED and "concepts" not in one.values)
     for one in said:
         if _code(one) == "path.due":
             continue  # What is due now is told with its number.
@@ -186,7 +189,7 @@ def _concepts(said: Iterable[Any]) -> Iterator[str]:
     """The concepts that a path names as next or behind it, or that have no question."""
     for one in said:
         match one:
-            case Phrase(code="path.unasked" | "path.unasked_1", values={"concepts": Phrase() as names}):
+            case Phrase(code="path.unasked" | "path.unasked_one", values={"concepts": Phrase() as names}):
                 yield from _names(names)
             case Phrase(code="path.then", values={"steps": Phrase(values=steps)}):
                 yield from _concepts(steps.values())
@@ -212,7 +215,7 @@ def _counted(phrase: Phrase, rows: Mapping[str, Row]) -> dict[str, Any]:
 
 
 def _listed(phrase: Phrase, name: str, rows: Mapping[str, Row]) -> Phrase | None:
-    """A sentence that lists concepts, without those that are mastered; None: all are."""
+    """A sentence that lists concepts, without those that are mastered or marked as known; None: all are."""
     old = phrase.values.get(name)
     new = _current(old, rows) if isinstance(old, Phrase) else None
     return _filled(phrase, {**phrase.values, name: new}) if new and new.values else None

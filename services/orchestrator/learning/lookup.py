@@ -4,6 +4,7 @@ Of each item of the bank: whether it is given away, by what was explained just n
 questions or options tell its answer.
 """
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -27,11 +28,12 @@ from services.orchestrator.workflow.params import ExplainParams, ValidateParams,
 from services.orchestrator.workflow.state import State
 from services.text.alphabets import WORD
 from services.text.telling import Told
-from services.text.words import fold, inflected, is_small, stems_of
+from services.text.words import ARTICLES, fold, inflected, stems_of
 
 PLACES, EACH, SPARE, PRACTISED = 40, 12, 2, 20
 """At most so many concepts of a topic, items about a concept, items about others, and those to practise."""
 _IN_WORDS = ("cloze", "multiple_choice", "short_answer")
+_SIGNS = re.compile(r"[+#*/^=<>]")
 """Types whose answer, once told, answers whatever else has it."""
 OFFERED = 3
 """At most so many other concepts are named where a topic has no question."""
@@ -283,13 +285,14 @@ def beside(rows: Sequence[dict[str, Any]], language: str, topic: str = "") -> li
     items = {row["item_id"]: _ITEM.validate_python(row["body"], extra="ignore") for row in rows}
     told = {id: _told(item, language) for id, item in items.items()}
     cores = {id: _core(item.answer_text, language) for id, item in items.items() if item.type in _IN_WORDS}
+    about = _core(topic, language)
     answers, quotes = ({id: _over(text(item), language) for id, item in items.items()} for text in (_answer, _quote))
     return [
         Banked.model_validate(
             {
                 **_plain(row),
                 "given_away": row.get("given_away", False)
-                or (topic != "" and _core(item.answer_text, language) == _core(topic, language)),
+                or (topic != "" and about != () and _core(item.answer_text, language) == about),
                 "named": _named(item, language),
                 "defines": _defines(item, row.get("definition", ""), own, language),
                 "aside": _is_aside(item, language),
@@ -357,8 +360,11 @@ def _named(item: Item, language: str) -> bool:
 
 
 def _core(text: str, language: str) -> tuple[str, ...]:
-    """The stems of its words but the small ones."""
-    return stems_of(" ".join(word for word in WORD.findall(text) if not is_small(word)), language)
+    """The stems of its words, and the signs that tell names apart ("C++" is not "C"), without an article."""
+    words = WORD.findall(text)
+    if len(words) > 1 and fold(words[0]) in ARTICLES:
+        words = words[1:]
+    return (*stems_of(" ".join(words), language), *_SIGNS.findall(text))
 
 
 def _defines(item: Item, definition: str, own: Told, language: str) -> bool:

@@ -66,7 +66,8 @@ _REFERS = re.compile(
     r"|deretter|senere|til slutt|derimot),"
     r"|^(?:er|sie|es|ihre?|seine?|jedoch|aber|doch|daher|deshalb|deswegen|außerdem|dabei|dadurch|damit|dann|dort|hier"
     r"|so|auch|zum beispiel|denn|somit|folglich)\b"
-    r"|(?<!but )\balso (?!called|known|named|termed|referred|$)|^\w[\w -]{0,40}, (?:s?he|they|it|this|these|han|hun|de|er|sie)\b"
+    r"|(?<!but )\balso (?!called|known|named|termed|referred|$)"
+    r"|^\w[\w -]{0,40}, (?:s?he|they|it|this|these|han|hun|de|er|sie)\b"
     r"|^(?:هذا|هذه|ذلك|تلك|لذلك|كما|ومع ذلك|على سبيل المثال|في النهاية)\b",
     re.IGNORECASE,
 )

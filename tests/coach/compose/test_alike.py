@@ -233,4 +233,5 @@ def test_two_questions_under_one_heading_are_not_alike_for_it() -> None:
 
 def test_a_heading_with_a_colon_is_no_part_of_what_is_asked() -> None:
     assert unplaced('Under "Locks: the gate": What happens if it is shut?') == "What happens if it is shut?"
+    assert unplaced("Under “Locks: the gate”: What happens if it is shut?") == "What happens if it is shut?"
     assert unplaced("Under normal load: what does the motor do?") == "Under normal load: what does the motor do?"

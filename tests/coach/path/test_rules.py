@@ -283,6 +283,21 @@ def test_nobody_is_told_to_practise_what_was_never_asked_or_to_read_again_what_s
     ]
 
 
+def test_pages_of_one_number_under_other_headings_are_read_each_for_itself() -> None:
+    """They may be those of two documents."""
+    places = [
+        place.model_copy(
+            update={"source_page": 3, "section": "The first" if place.concept == "current" else "The second"}
+        )
+        for place in PLACES
+    ]
+    standings = [mastered("atom"), mastered("charge"), weak("current", 0.2, 2), weak("power", 0.1, 4)]
+    told = planned_of(plan(*standings, reason="remediation", topic="power", places=places))
+    read = [each for each in told.remediation if each.startswith("Read")]
+    assert len(read) == 2
+    assert not any("“current”" in each and "“voltage”" in each for each in read), read
+
+
 def test_a_place_is_read_once_for_all_that_it_tells_of() -> None:
     places = [place.model_copy(update={"source_page": 3}) for place in PLACES]
     standings = [mastered("atom"), mastered("charge"), weak("current", 0.2, 2), weak("power", 0.1, 4)]

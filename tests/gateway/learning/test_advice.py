@@ -191,6 +191,15 @@ def test_what_comes_after_that_is_not_mastered_yet() -> None:
     assert "After that" not in advised(state, rows, None, "en")["path_reasoning"]
 
 
+def test_a_path_that_was_planned_before_its_concepts_without_a_question_had_names_still_adds_up() -> None:
+    steps = Phrase.of("path.more_steps", count=4)
+    said = Phrase.listed("space", [Phrase.of("path.unasked_1", count=1), steps])
+    state = {"next_topic": "leaf", "path_reasoning": "The old sentence.", "path_reasoning_phrase": said.model_dump()}
+    rows = [row(f"leaf {n}", 0, 0, 5) for n in range(4)]
+    told = advised(state, rows, "no", "en")["path_reasoning"]
+    assert told == "Dokumentet har ingen spørsmål om ett av dem. 3 begreper til følger."
+
+
 def test_no_more_concepts_follow_than_are_left() -> None:
     places = [HEADED[0].model_copy(update={"concept": f"leaf {n}", "ordinal": n}) for n in range(6)]
     path = planned_of(PlanPath(reason="asked", language="en", places=places, standings=[]))

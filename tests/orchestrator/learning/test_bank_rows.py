@@ -94,6 +94,22 @@ def test_questions_are_alike_that_have_one_answer_in_any_form_typed_or_chosen_bu
     assert found == {one.item_id: ids - {one.item_id} if one.item_id in ids else set() for one in items}
 
 
+def test_answers_are_not_alike_that_a_letter_a_small_word_or_a_sign_tells_apart() -> None:
+    answers = ["vitamin A", "vitamin D", "AND gate", "OR gate", "C", "C++", "the quay", "A quay"]
+    items = [
+        changed("cloze", f"own{n}", question=f"It is ____ {n}.", answer=answer, accepted=[])
+        for n, answer in enumerate(answers)
+    ]
+    rows = [
+        {"item_id": one.item_id, "concept": "c", "type": one.type, "body": one.model_dump(mode="json")} for one in items
+    ]
+    named = {one.item_id: answer for one, answer in zip(items, answers, strict=True)}
+    found = {named[one.item_id]: [named[id] for id in one.alike] for one in beside(rows, "en")}
+    assert {answer for answer, others in found.items() if others} == {"the quay", "A quay"}
+    assert [one.given_away for one in beside(rows, "en", "vitamin D")] == [answer == "vitamin D" for answer in answers]
+    assert not any(one.given_away for one in beside(rows, "en", "..."))
+
+
 def test_what_a_round_is_about_is_given_away_in_any_form_and_nothing_is_where_it_is_about_several() -> None:
     own = changed(
         "cloze", "own", question="Long ____ are of stone.", answer="quay walls", accepted=[], concept="quay wall"

@@ -75,10 +75,9 @@ class Wording:
 
 
 WORDINGS = {language: Wording(**said) for language, said in sentences("frames").items()}
+_QUOTED = "[\"“„«»‘‚'].+?[\"”“»«’‘']"  # whichever marks it was written with
 _PLACED = [
-    re.compile(
-        re.escape(said.placed).replace(r"\{\}", f"{said.quotes[0]}.+?{said.quotes[1]}", 1).replace(r"\{\}", "(.+)")
-    )
+    re.compile(re.escape(said.placed).replace(r"\{\}", _QUOTED, 1).replace(r"\{\}", "(.+)"))
     for said in WORDINGS.values()
 ]
 
