@@ -114,13 +114,17 @@ def glossaries(material: Material) -> frozenset[int]:
     return frozenset(found)
 
 
+_POINTS_ON = re.compile(r"(?:see|siehe|se|vgl\.|cf\.|voir|zie|véase|vedi)\b[^.]*\.?$", re.IGNORECASE)
+"""What an entry says that says nothing itself ("See: directive")."""
+
+
 def _printed(material: Material) -> Iterator[Candidate]:
     """The entries of the document's glossaries, and of lists and tables that are as good as one."""
     sections = glossaries(material)
     lists = _lists(material)
     for n, prose in enumerate(material.prose):
         entry = ENTRY.match(prose.block.text) if prose.section in sections or n in lists else None
-        if entry and is_printed(entry["term"]):
+        if entry and is_printed(entry["term"]) and not _POINTS_ON.match(prose.block.text[entry.end() :]):
             yield Candidate(
                 entry["term"], Source.GLOSSARY, places=[(n, *entry.span("term"))], definition=prose.block.text
             )

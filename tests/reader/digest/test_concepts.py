@@ -134,6 +134,19 @@ def test_every_entry_of_a_glossary_is_a_concept_with_what_it_says(title: str) ->
     }
 
 
+def test_how_a_term_of_a_glossary_is_spoken_is_none_of_its_name_and_a_mere_pointer_says_nothing() -> None:
+    text = "The crew hauled the peak halyard before dawn, and the other boats followed them out of the harbour."
+    entries = (
+        "peak halyard [piːk ˈhæljəd]: rope that lifts the outer end of a gaff",
+        "hoisting line: See: peak halyard.",
+        "Fallreep: siehe Jakobsleiter",
+        "sea trial: see how a ship behaves before she is handed over. It takes a week.",
+    )
+    held = reading(Block(block_id="p1b1", text=text), *glossary(*entries))
+    found = {term.term for term in digested(held).terms if term.relevance == "High"}
+    assert found == {"peak halyard", "sea trial"}
+
+
 def test_what_a_sentence_defines_is_told_before_the_glossary_and_what_it_only_names_after_it() -> None:
     said = "A gaff is a spar that holds the upper edge of a sail. They tie it to a rope called the halyard."
     entries = ("gaff: upper spar", "halyard: rope that lifts a sail")
