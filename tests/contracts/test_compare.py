@@ -221,22 +221,36 @@ def test_schemas_that_loop_come_to_an_end() -> None:
     assert "name: maxLength was open, is 3" in breaking(now, narrowed)
 
 
-@pytest.mark.parametrize("name", MESSAGES)
-def test_every_field_of_every_frozen_message_is_held(name: str) -> None:
-    """Takes away, requires or retypes each property of each definition in turn: each is found."""
-    frozen = json.loads((FROZEN / f"{name}.json").read_text(encoding="utf-8"))
-    assert breaking(frozen, schema_of(MESSAGES[name])) == []
-    for change in (_remove, _retype, _require):
+def test_every_field_of_every_frozen_message_is_held() -> None:
+    """Takes away, retypes or requires each property of each definition in turn: each is found.
+
+    A definition that an earlier message has too, word for word, is only looked for: its first property is taken away.
+    """
+    seen = set[str]()
+    for name in MESSAGES:
+        frozen = json.loads((FROZEN / f"{name}.json").read_text(encoding="utf-8"))
+        assert breaking(frozen, schema_of(MESSAGES[name])) == [], name
         for where in [None, *frozen.get("$defs", {})]:
-            for field in _object(frozen, where).get("properties", {}):
-                now = deepcopy(frozen)
-                if change(_object(now, where), field):
-                    assert breaking(frozen, now), (change.__name__, where, field)
+            part = _object(frozen, where)
+            fields = list(part.get("properties", {}))
+            if where and (told := f"{where} {json.dumps(part)}") in seen:
+                broken = [(_remove, field) for field in fields[:1]]
+            else:
+                broken = [(change, field) for field in fields for change in (_remove, _retype, _require)]
+                seen |= {told} if where else set()
+            for change, field in broken:
+                changed = deepcopy(part)
+                if change(changed, field):
+                    assert breaking(frozen, _with(frozen, where, changed)), (name, change.__name__, where, field)
 
 
 def _object(whole: Schema, where: str | None) -> Schema:
     found: Schema = whole["$defs"][where] if where else whole
     return found
+
+
+def _with(whole: Schema, where: str | None, part: Schema) -> Schema:
+    return {**whole, "$defs": {**whole["$defs"], where: part}} if where else part
 
 
 def _remove(part: Schema, field: str) -> bool:

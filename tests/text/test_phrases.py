@@ -19,20 +19,17 @@ def phrase(code: str, **values: Any) -> Any:
     return SimpleNamespace(code=code, values={name.strip("_"): value for name, value in values.items()})
 
 
-CODES = [(subject, name) for subject in SUBJECTS for name in counted(subject)["en"]]
-
-
-@pytest.mark.parametrize(("subject", "name"), CODES, ids=lambda each: str(each))
-def test_each_code_is_said_in_each_language_with_the_same_values(subject: str, name: str) -> None:
-    parsed = Formatter().parse(counted(subject)["en"][name][1])
-    blanks = [(blank, form) for _, blank, form, _ in parsed if blank is not None]
-    names = [(blank or str(n), form) for n, (blank, form) in enumerate(blanks)]
-    named: dict[str, Any] = {each: 7 if form else f"<{each}>" for each, form in names}
-    for language in LANGUAGES:
-        told = rendered(SimpleNamespace(code=f"{subject}.{name}", values=named), language)
-        assert told
-        assert not re.search(r"[{}]", told)
-        assert [value for value in named.values() if str(value) not in told] == []
+@pytest.mark.parametrize("subject", SUBJECTS)
+def test_each_code_is_said_in_each_language_with_the_same_values(subject: str) -> None:
+    for name, (_, sentence) in counted(subject)["en"].items():
+        blanks = [(blank, form) for _, blank, form, _ in Formatter().parse(sentence) if blank is not None]
+        names = [(blank or str(n), form) for n, (blank, form) in enumerate(blanks)]
+        named: dict[str, Any] = {each: 7 if form else f"<{each}>" for each, form in names}
+        for language in LANGUAGES:
+            told = rendered(SimpleNamespace(code=f"{subject}.{name}", values=named), language)
+            assert told, (name, language)
+            assert not re.search(r"[{}]", told), (name, language)
+            assert [value for value in named.values() if str(value) not in told] == [], (name, language)
 
 
 def test_a_phrase_within_a_phrase_is_said_in_the_same_language() -> None:

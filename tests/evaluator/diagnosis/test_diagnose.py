@@ -1,5 +1,7 @@
 """A diagnosis from standings and the document's structure: gaps underneath, level, and where to begin."""
 
+from itertools import product
+
 import pytest
 
 from contracts.learning import Diagnose, Diagnosed
@@ -107,13 +109,12 @@ def test_where_to_begin_is_left_to_what_follows_unless_something_is_missing_unde
 
 @pytest.mark.parametrize("language", ["en", "no", "de"])
 @pytest.mark.parametrize("topic", ["", "resistance", "Safety", "nothing of it"])
-@pytest.mark.parametrize("score", [0.0, 0.3, 0.6, 0.99])
-@pytest.mark.parametrize("count", range(6))
-def test_there_are_always_one_to_five_sentences(language: str, topic: str, score: float, count: int) -> None:
-    standings = [stands(concept, score) for concept in list(UNDER)[:count]]
-    told = found(topic, *standings, language=language)
-    assert 1 <= len(told.recommendations) <= 5
-    assert all(each.endswith(".") and "{" not in each for each in [*told.recommendations, told.reason])
+def test_there_are_always_one_to_five_sentences(language: str, topic: str) -> None:
+    for score, count in product((0.0, 0.3, 0.6, 0.99), range(6)):
+        standings = [stands(concept, score) for concept in list(UNDER)[:count]]
+        told = found(topic, *standings, language=language)
+        assert 1 <= len(told.recommendations) <= 5, (score, count)
+        assert all(each.endswith(".") and "{" not in each for each in [*told.recommendations, told.reason])
 
 
 def test_the_reason_says_from_how_many_answers() -> None:

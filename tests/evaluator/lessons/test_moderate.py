@@ -36,9 +36,8 @@ def test_there_are_enough_sentences_to_tell() -> None:
     assert {wanted for _, wanted in ADVERSARIAL} == {"", *CATEGORIES}
 
 
-@pytest.mark.parametrize("said", HONEST)
-async def test_what_learners_honestly_write_passes(said: str) -> None:
-    assert (await moderated(Moderator(), said)).safe
+async def test_what_learners_honestly_write_passes() -> None:
+    assert [said for said in HONEST if not (await moderated(Moderator(), said)).safe] == []
 
 
 @pytest.mark.parametrize(("said", "category"), [each for each in ADVERSARIAL if each[1]])

@@ -22,9 +22,8 @@ def test_each_intent_is_read_with_a_question_that_waits_and_all_but_an_answer_wi
     assert {intent for kind, _, _, intent in SAID if not kind} == kinds - {"answer"}
 
 
-@pytest.mark.parametrize("said", HONEST)
-def test_without_a_question_that_waits_nothing_is_an_answer(said: str) -> None:
-    assert assessed(said).intent != "answer"
+def test_without_a_question_that_waits_nothing_is_an_answer() -> None:
+    assert [said for said in HONEST if assessed(said).intent == "answer"] == []
 
 
 @pytest.mark.parametrize(

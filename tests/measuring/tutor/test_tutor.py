@@ -7,6 +7,7 @@ import pytest
 
 from contracts.learning import Explained
 from contracts.proof import Origin
+from tests.measuring.tutor import tutor
 from tests.measuring.tutor.asking import LOOKED_AT, Answer, Question, questions
 from tests.measuring.tutor.measured import fault, figures
 from tests.measuring.tutor.tutor import answers, main, table
@@ -17,8 +18,13 @@ def answer(ask: str, said: str, *, found: bool = True, words: tuple[tuple[str, .
     return Answer(Question("a.pdf", ask, words=words), "question", told)
 
 
-def test_it_runs_on_our_own_lessons() -> None:
-    found = list(answers(None))
+@pytest.fixture(scope="module")
+def found() -> list[Answer]:
+    """The tutor's answers about our own lessons."""
+    return list(answers(None))
+
+
+def test_it_runs_on_our_own_lessons(found: list[Answer]) -> None:
     assert len(found) == sum("/" not in each.document for each in questions()) > 0
     figured = figures([each for each in found if each.question.part == LOOKED_AT])
     assert figured.found >= figured.told - 1
@@ -63,7 +69,10 @@ def test_the_questions_are_enough_and_fair() -> None:
     assert all(each.page for each in every if each.words)
 
 
-def test_without_the_documents_it_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_without_the_documents_it_says_so(
+    found: list[Answer], tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tutor, "answers", lambda folder: found)
     assert main([str(tmp_path / "none")]) == 2
     assert "is no folder" in capsys.readouterr().err
     assert main([str(tmp_path)]) == 0

@@ -73,36 +73,37 @@ def test_the_table_has_every_position() -> None:
     assert not {name for moves in MOVES.values() for name in moves} - set(NAMES)
 
 
-@pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("at", POSITIONS)
-def test_every_message_at_every_position(at: str, name: str) -> None:
+def test_every_message_at_every_position(at: str) -> None:
     state = POSITIONS[at]
-    event, command, attempt = messages(state)[name]
-    decision = fold(state, f"{at}:{name}", event, command, attempt)
-    if name not in MOVES[at]:
-        assert decision.state is state
-        assert not decision.kept
-        return
-    where, asks = MOVES[at][name]
-    assert decision.kept
-    assert routing(decision.state) == (routing(state) if where == "same" else where)
-    assert len(decision.asks) == asks
-    assert decision.state.problem == state.problem
+    for name in NAMES:
+        event, command, attempt = messages(state)[name]
+        decision = fold(state, f"{at}:{name}", event, command, attempt)
+        if name not in MOVES[at]:
+            assert decision.state is state, name
+            assert not decision.kept, name
+            continue
+        where, asks = MOVES[at][name]
+        assert decision.kept, name
+        assert routing(decision.state) == (routing(state) if where == "same" else where), name
+        assert len(decision.asks) == asks, name
+        assert decision.state.problem == state.problem, name
 
 
-@pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("at", PLAIN)
-def test_where_no_cycle_is_under_way_only_a_learner_moves_anything(at: str, name: str) -> None:
+def test_where_no_cycle_is_under_way_only_a_learner_moves_anything(at: str) -> None:
     state = PLAIN[at]
-    event, command, attempt = messages(state)[name]
-    decision = fold(state, f"{at}:{name}", event, command, attempt)
-    if name in ANSWERS or not state.papers or (name == "mark" and not decision.kept):
-        assert decision.state is state
-        return
     ready = state.reading_id is not None and all(paper.read for paper in state.papers)
-    assert decision.kept
-    assert len(decision.asks) == (1 if ready and name in ("message", "learn", "path") else 0)
-    assert bool(decision.lines) == (name == "parked message" or (not ready and name in ("message", "learn", "path")))
+    for name in NAMES:
+        event, command, attempt = messages(state)[name]
+        decision = fold(state, f"{at}:{name}", event, command, attempt)
+        if name in ANSWERS or not state.papers or (name == "mark" and not decision.kept):
+            assert decision.state is state, name
+            continue
+        asked = name in ("message", "learn", "path")
+        assert decision.kept, name
+        assert len(decision.asks) == (1 if ready and asked else 0), name
+        assert bool(decision.lines) == (name == "parked message" or (not ready and asked)), name
 
 
 @pytest.mark.parametrize("at", STANDS)
@@ -122,12 +123,12 @@ def test_a_cycle_goes_only_where_the_seeds_diagram_goes() -> None:
                     cycle.moved(to)
 
 
-@pytest.mark.parametrize("name", ["classified", "told", "diagnosed", "replied", "laid"])
 @pytest.mark.parametrize("at", POSITIONS)
-def test_answers_to_no_open_step_change_nothing(at: str, name: str) -> None:
-    event, _, attempt = messages(POSITIONS[at])[name]
-    for command in (OTHER, None):
-        assert fold(POSITIONS[at], "stray", event, command, attempt).state is POSITIONS[at]
+def test_answers_to_no_open_step_change_nothing(at: str) -> None:
+    for name in ("classified", "told", "diagnosed", "replied", "laid"):
+        event, _, attempt = messages(POSITIONS[at])[name]
+        for command in (OTHER, None):
+            assert fold(POSITIONS[at], "stray", event, command, attempt).state is POSITIONS[at], name
 
 
 def test_the_documented_diagram_is_the_codes() -> None:
