@@ -34,7 +34,7 @@ test: ## Check and test everything; STRICT=1 makes a skipped test a failure
 check: setup ## Static checks alone: format, lint, types, what may import what, the contracts' snapshot, migrations in one chain, the page's code
 	$(PYTHON_BIN) -m ruff format --check .
 	$(PYTHON_BIN) -m ruff check .
-	$(PYTHON_BIN) -m mypy $(if $(wildcard .mypy_cache),,-n 2)
+	$(PYTHON_BIN) -m mypy
 	.venv/bin/lint-imports
 	$(PYTHON_BIN) -m contracts.schemas --check
 	$(PYTHON_BIN) -m tests.orchestrator.database.one_head
