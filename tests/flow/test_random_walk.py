@@ -18,7 +18,7 @@ from tests.flow.mutants import MUTANTS
 from tests.flow.verdict import Wrong
 from tests.flow.walk import Walk
 
-WALKS = int(os.environ.get("PENSUM_WALKS", "40"))
+WALKS = int(os.environ.get("PENSUM_WALKS", "60"))
 """As many on every machine, and on until one of one upload has met no fault."""
 SEEDS_FOR_A_MUTANT = 400
 

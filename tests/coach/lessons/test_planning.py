@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 from itertools import product
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
-from contracts.lessons import PlanStep, Student
+from contracts.lessons import Pace, PlanStep, Student
 from contracts.mastery import LEAST_ANSWERS
 from services.coach.lessons.ground import VARIED
 from tests.coach.lessons.courses import objectives, plan_lesson, standing, steps_of
@@ -34,8 +34,7 @@ def test_so_many_concepts_make_these_steps(count: int, types: list[str], needed:
 
 @pytest.mark.parametrize("count", range(1, 10))
 def test_no_plan_wants_more_right_answers_than_master_it_or_of_few_questions_than_there_are(count: int) -> None:
-    paces: Any = ("slow", "normal", "fast")
-    for pace, minutes, questions in product(paces, (None, 5, 20, 60), (1, 2, 6, 30)):
+    for pace, minutes, questions in product(get_args(Pace), (None, 5, 20, 60), (1, 2, 6, 30)):
         command = plan_lesson(*NAMES[:count], pace=pace, minutes=minutes, questions=dict.fromkeys(NAMES, questions))
         steps, wish = steps_of(command), (pace, minutes, questions)
         concepts = steps[-1].concepts

@@ -114,7 +114,7 @@ def test_there_are_always_one_to_five_sentences(language: str, topic: str) -> No
         standings = [stands(concept, score) for concept in list(UNDER)[:count]]
         told = found(topic, *standings, language=language)
         assert 1 <= len(told.recommendations) <= 5, (score, count)
-        assert all(each.endswith(".") and "{" not in each for each in [*told.recommendations, told.reason])
+        assert all(each.endswith(".") and "{" not in each for each in [*told.recommendations, told.reason]), told
 
 
 def test_the_reason_says_from_how_many_answers() -> None:

@@ -16,7 +16,7 @@ from tests.flow.learning.lesson import Lesson
 from tests.flow.learning.lesson_mutants import MUTANTS
 from tests.flow.verdict import Wrong
 
-LESSONS = int(os.environ.get("PENSUM_LESSONS", "6"))
+LESSONS = int(os.environ.get("PENSUM_LESSONS", "10"))
 FIRST = int(os.environ.get("PENSUM_LESSON", "0"))
 LESSONS_FOR_A_MUTANT = 200
 

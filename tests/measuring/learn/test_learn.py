@@ -26,7 +26,7 @@ def test_few_masters_are_missed_and_fewer_guessers_believed_after_eight_items(it
 
 
 def test_the_whole_cycle_decides_rightly_and_masters_more_than_chance_on_what_is_weak(items: Sequence[Item]) -> None:
-    core, chance = travelled(150, items, adaptive), travelled(150, items, at_random)
+    core, chance = travelled(300, items, adaptive), travelled(300, items, at_random)
     assert core.false <= FALSE
     assert core.missed <= MISSED
     assert core.mastered > chance.mastered
