@@ -93,5 +93,5 @@ def test_where_one_stands_is_one_figure_never_rounded_up_and_what_is_missing(cap
     missed = concept(concept="ebb", score=0.002, decided=True, answers_needed=12)
     rounds.stands(learner(concepts=[concept(), missed]))
     said = [" ".join(one.split()) for one in capsys.readouterr().out.splitlines()]
-    assert "99% tide one more right answer to a new question" in said
-    assert "0% ebb up to 12 more right answers to new questions" in said
+    assert "99% tide one more right answer (repeated questions may count less)" in said
+    assert "0% ebb up to 12 more right answers (repeated questions may count less)" in said

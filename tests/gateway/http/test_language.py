@@ -38,10 +38,10 @@ async def test_what_is_missing_is_said_in_the_readers_language_else_in_the_docum
 ) -> None:
     mastery(shelf, kept, "leaf", 0.6, 2, needed=1)
     told = {
-        None: "“leaf”: one more right answer to a new question, and it is mastered.",
-        "fr": "“leaf”: one more right answer to a new question, and it is mastered.",
-        "nb-NO, en;q=0.5": "«leaf»: enda ett riktig svar på et nytt spørsmål, så er det mestret.",
-        "de": "„leaf“: noch eine richtige Antwort auf eine neue Frage, dann ist es beherrscht.",
+        None: "“leaf”: one more right answer (repeated questions may count less), and it is mastered.",
+        "fr": "“leaf”: one more right answer (repeated questions may count less), and it is mastered.",
+        "nb-NO, en;q=0.5": "«leaf»: enda ett riktig svar (gjentatte spørsmål kan telle mindre), så er det mestret.",
+        "de": "„leaf“: noch eine richtige Antwort (wiederholte Fragen können weniger zählen), dann ist es beherrscht.",
     }
     for languages, sentence in told.items():
         headers = {"Accept-Language": languages} if languages else {}

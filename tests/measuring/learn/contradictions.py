@@ -45,7 +45,7 @@ _FIGURES = (
     re.compile(r"“([^”]+)”(?: \(page \d+\)| is nearly mastered, [^:]+)?: you stand at (\d+) %"),
     re.compile(r"^“([^”]+)”: of .*(?:stand at|mastered \()(?: )?(\d+) %"),
 )
-_MORE = r"((?:up to )?\w+ more right answers? to (?:a )?new questions?)"
+_MORE = r"((?:up to )?\w+ more right answers? \(repeated questions may count less\))"
 _LACKS = (
     re.compile(r"“([^”]+)”(?: least)? \(\d+ %(?:: |\): )" + _MORE),
     re.compile(r"“([^”]+)” is nearly mastered, " + _MORE),

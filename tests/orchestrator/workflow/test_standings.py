@@ -27,6 +27,7 @@ from services.orchestrator.workflow.standings import (
     whole,
 )
 from services.orchestrator.workflow.state import State
+from services.text.scores import missing as told_missing
 from services.text.scores import percent
 from tests.evaluator.items.test_observation import EVERY
 
@@ -96,6 +97,21 @@ def test_no_new_question_has_a_right_answer_that_says_less_than_the_weakest() ->
         said = observe(item, 1)
         assert said.if_known / said.if_unknown >= WEAKEST.if_known / WEAKEST.if_unknown
         assert said.learn >= WEAKEST.learn
+
+
+@pytest.mark.parametrize(("language", "less"), [("en", "may count less"), ("nb", "telle mindre"), ("de", "weniger")])
+def test_repeated_questions_master_too_some_by_more_answers_than_are_missing_and_that_is_said(
+    language: str, less: str
+) -> None:
+    later = []
+    for item in EVERY:
+        once, again = (observe(item, 1), True, False), (observe(item, 1, faint=1), True, False)
+        missing = stands([once]).needed
+        late = next(more for more in range(1, 50) if stands([once, *[again] * more]).mastered)
+        later.append(late > missing)
+        said = told_missing("leaf", missing, language)
+        assert less in said and "new" not in said and "nye" not in said and "neue" not in said
+    assert any(later)
 
 
 def test_at_the_default_threshold_it_takes_five_right_answers_and_certainty() -> None:
