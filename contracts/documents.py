@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from pydantic import AwareDatetime, Field, StringConstraints, model_validator
 
 from contracts.agents import Spent
-from contracts.message import Fields, Phrase, Worded
+from contracts.message import Fields, Phrase, Worded, shortened
 
 Sha256 = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
 # What learners, models and documents write holds no U+0000: Postgres takes it in no text.
@@ -22,7 +22,7 @@ def place_said(kind: PageKind, number: int | str, heading: str) -> Phrase:
     """Where, as it is said within a sentence: "page 3", "slide 3", and of a text without pages its heading."""
     told = " ".join(heading.split()).strip("“”„«»")
     if kind == "section" and told:
-        return Phrase.quoted(told if len(told) <= MOST_HEADING else f"{told[: MOST_HEADING - 1].rstrip()}…")
+        return Phrase.quoted(shortened(told, MOST_HEADING))
     return Phrase.of(f"notes.at_{kind}", page=number)
 
 

@@ -46,6 +46,15 @@ class Phrase(Fields):
         return cls.of("signs.quoted", text)
 
 
+def shortened(text: str, most: int) -> str:
+    """At most so many characters, cut between two words; anywhere in a script that sets no blanks between them."""
+    if len(text) <= most:
+        return text
+    cut = text[: most - 1]
+    words = cut if text[most - 1].isspace() else cut.rsplit(None, 1)[0]
+    return (words if 2 * len(words) > len(cut) else cut).rstrip(" ,;:–-") + "…"
+
+
 class Worded(Fields):
     """What says sentences of the house. `worded` names the fields that do, each with the one that has the same as data;
     None there: the sentence is somebody else's (a model's, another program's), and is shown as it is."""

@@ -28,7 +28,7 @@ from uuid import UUID
 from contracts.coaching import AnsweredPlace, Evidence
 from contracts.grading import Evaluation, GradedAnswer
 from contracts.mastery import Standing
-from contracts.message import Phrase
+from contracts.message import Phrase, shortened
 from services.text.catalogue import sentences
 from services.text.catalogue.phrases import rendered
 from services.text.scores import more_named
@@ -178,8 +178,7 @@ def _counts(about: Sequence[GradedAnswer], unsure: int = 0) -> dict[str, str | i
 
 def _quoted(text: str, most: int) -> Phrase:
     """In quotation marks, cut to so many characters."""
-    plain = unquoted(text)
-    return Phrase.quoted(plain if len(plain) <= most else plain[: most - 1].rstrip() + "…")
+    return Phrase.quoted(shortened(unquoted(text), most))
 
 
 def _at(place: AnsweredPlace) -> Phrase:

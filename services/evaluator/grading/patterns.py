@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 from math import ceil
 
 from contracts.mastery import ErrorPattern
-from contracts.message import Phrase
+from contracts.message import Phrase, shortened
 from services.evaluator.grading.mistakes import Mistake
 from services.evaluator.items.registry import rules_of
 from services.text.catalogue.phrases import named, rendered
@@ -21,8 +21,7 @@ _MOST = 110
 
 def short(text: str) -> str:
     """At most 110 characters, without the marks that the sentences put around it and the full stop before them."""
-    plain = unquoted(text)
-    return plain if len(plain) <= _MOST else plain[: _MOST - 1].rstrip() + "…"
+    return shortened(unquoted(text), _MOST)
 
 
 def said(name: str, *numbered: str | float | Phrase, **named: str | float | Phrase) -> Phrase:

@@ -21,6 +21,7 @@ from uuid import UUID
 from rapidfuzz.fuzz import token_set_ratio, token_sort_ratio
 
 from contracts.items import Asked, Flashcard, Item
+from contracts.message import shortened
 from contracts.quizzes import Refusal
 from services.evaluator.items.questions import GAP, kind_of_stem, own_words, quoted
 from services.evaluator.items.refusals import refused
@@ -129,8 +130,7 @@ class Accepted:
         ):
             for other in others:
                 if repeats(one, other):
-                    shown = other.shown if len(other.shown) <= _MOST_SHOWN else other.shown[: _MOST_SHOWN - 1] + "…"
-                    return refused("duplicate", name, question=shown)
+                    return refused("duplicate", name, question=shortened(other.shown, _MOST_SHOWN))
         return None
 
     def keep(self, id: UUID, one: Said) -> None:

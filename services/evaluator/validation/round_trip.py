@@ -15,6 +15,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from contracts.documents import Plain
 from contracts.items import Item
+from contracts.message import shortened
 from contracts.quizzes import Refusal
 from services.chassis.model.answer_schema import ShownAs
 from services.chassis.model.client import Model
@@ -120,8 +121,7 @@ def refusal(item: Item, answer: str | None, language: str) -> Refusal | None:
     if is_right(item, answer.strip(), language):
         return None
     answer = item.said(_by_id(item, answer.strip())) or answer
-    short = answer if len(answer) <= _MOST_SHOWN else answer[: _MOST_SHOWN - 1] + "…"
-    return refused("round_trip_failed", "blind_other", answer=short, key=item.answer_text)
+    return refused("round_trip_failed", "blind_other", answer=shortened(answer, _MOST_SHOWN), key=item.answer_text)
 
 
 def _by_id(item: Item, answer: str) -> str:

@@ -212,8 +212,8 @@ def test_all_right_says_what_masters_what_is_nearest_to_it() -> None:
     (note,) = told(evaluated, standings=[far, near])
     assert (note[0], note[2]) == ("all_right", [0, 1])
     assert note[1] == (
-        "Well done: both answers are right. “flood”: up to two more right answers (repeated questions may count less), and"
-        " it is mastered."
+        "Well done: both answers are right. “flood”: up to two more right answers (repeated questions may count less)"
+        ", and it is mastered."
     )
     done = near.model_copy(update={"mastered": True, "needed": 0})
     (note,) = told(evaluation(("flood", RIGHT)), standings=[done])
@@ -333,8 +333,8 @@ def test_what_is_left_to_compare_is_something_to_read() -> None:
         assert "Go on with new questions" not in " ".join(said)
         assert "Compare with" in said[1]
     assert sentences(evaluation(("ebb", RIGHT), ("ebb", UNSURE)), standings=[near])[0] == (
-        "In all, 1 of 1 right, 1 not judged. “ebb”: up to two more right answers (repeated questions may count less), and"
-        " it is mastered."
+        "In all, 1 of 1 right, 1 not judged. “ebb”: up to two more right answers (repeated questions may count less)"
+        ", and it is mastered."
     )
 
 

@@ -1,11 +1,13 @@
 """Patterns in mistakes: by what was chosen, and what else was missed."""
 
+import re
 from itertools import islice, permutations
 from uuid import UUID
 
 import pytest
 
 from contracts.grading import Answer, GradeQuiz, QuizResults
+from contracts.message import shortened
 from services.evaluator.grading.grade import grade
 from tests.evaluator.items.test_credit import MATCH, QUOTE, SOME, TWO, item
 from tests.evaluator.mistaken import (
@@ -49,6 +51,22 @@ def test_one_slip_is_no_pattern_and_says_what_was_taken_in_its_gap() -> None:
         "“neap tide”: in one quiz 0 of 1 right, and “fetch” was taken for it. The text tells of it here: page 2."
     )
     assert found.improvement_areas == ["neap tide"]
+
+
+def test_what_is_too_long_to_be_told_whole_is_cut_between_two_words() -> None:
+    quote = (
+        "The moon pulls at every sea; where a coast is steep and narrow the flood climbs by metres in an"
+        " extraordinary way"
+    )
+    heading = "Where the flood comes in between the islands and the mainland"
+    told = {"page_kind": "section", "heading": heading, "quote": quote}
+    items = [each.model_copy(update={"proof": each.proof.model_copy(update=told)}) for each in (NEAP, AGAIN)]
+    pattern = only(evaluated(items, ["a", "a"]))
+    cut = re.findall("“([^”]+)…”", f"{pattern.description} {pattern.suggested_remediation}")
+    assert cut
+    assert all(f"{quote} ".startswith(f"{one} ") or f"{heading} ".startswith(f"{one} ") for one in cut)
+    thai = "น้ำขึ้นน้ำลงเกิดจากแรงดึงดูดของดวงจันทร์"
+    assert (shortened(thai, 20), shortened("short", 20)) == (f"{thai[:19]}…", "short")
 
 
 def test_where_there_are_no_pages_headings_say_where() -> None:

@@ -36,8 +36,8 @@ def test_a_concept_without_an_answer_scores_nothing_and_needs_all() -> None:
     )
     (far,) = concept_views([row("leaf", score=0.03, answers=1, needed=11)], [], {"mastery_threshold": 0.9})
     assert far.missing == (
-        "“leaf”: practise it in several short rounds; up to 11 more right answers (repeated questions may count less), and it is"
-        " mastered."
+        "“leaf”: practise it in several short rounds; up to 11 more right answers (repeated questions may count less)"
+        ", and it is mastered."
     )  # Five typed ones are enough. Nothing is to be read again where all was right: the notes say what is.
     mastered = row("leaf", score=0.99, answers=6, decided=True, mastered=True, needed=0)
     (done,) = concept_views([mastered], [], {})
