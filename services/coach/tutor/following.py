@@ -31,11 +31,12 @@ _SIMPLER = re.compile(
 )
 _ASKING = rf"(?:{'|'.join(sorted(frozenset[str]().union(*INTERROGATIVES.values())))})"
 _PUZZLED = re.compile(
-    rf"^[.! ]*\?[.!? ]*$|^(?:huh|what|hæ|hva|hä|was|wie bitte)[.!? ]*$|^(?!{_ASKING}\s+\w)(?:.*(?<!\w)(?:"
+    rf"^[.! ]*\?[.!? ]*$|^(?:huh|what|hæ|hva|hä|was|wie bitte)[.!? ]*$|^(?!(?:was|{_ASKING})\s+\w)(?:.*(?<!\w)(?:"
     r"i(?:['’]?m| am| have|['’]ve)?|(?:this|that|it)(?:['’]?s| is|(?= (?:\w+ )?makes))|jeg|(?:det|dette) er"
-    r"|ich(?: habe?)?|(?:das|es) ist) (?:(?!not\b|ikke\b|nicht\b)\w+ )??|(?:so|totally) )?(?:"
-    r"(?:don['’]?t|do not|didn['’]?t|can['’]?t|cannot) (?:really |quite )?(?:understand|get|follow)"
-    r"|(?:forstår|skjønner)(?: det| dette)? ikke|verstehe?(?: es| das)? nicht"
+    r"|ich(?: habe?)?|(?:das|es) ist) (?:(?!not\b|ikke\b|nicht\b)\w+ )??|(?:so|totally|das|det|dette) )?(?:"
+    r"(?:don['’]?t|do not|did not|didn['’]?t|can['’]?t|cannot) (?:really |quite )?(?:understand|get|follow)"
+    r"|(?:forstår|skjønner)(?: jeg)?(?: det| dette)? ikke|(?:verstehe?|kapiere?|begreife?)(?: ich)?(?: es| das)? "
+    r"(?:gar )?nicht|(?:habe? ich )?(?:es |das )?nicht (?:verstanden|kapiert|begriffen)"
     r"|(?:no|keine) (?:idea|clue|ahnung)|makes (?:no|zero) sense|lost|confus\w+"
     r"|too (?:hard|difficult|complicated)|for vanskelig|zu (?:schwer|schwierig))\b",
     re.IGNORECASE,

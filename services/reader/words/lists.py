@@ -29,4 +29,6 @@ def is_function_word(word: str, language: str) -> bool:
     """Whether a case-folded word only holds sentences together; where we have no list, the most frequent words."""
     if word in VOTERS.get(language, ()) or word in FUNCTION_WORDS.get(language, ()):
         return True
+    if language == "de" and word.endswith("erweise"):
+        return True  # "normalerweise" is always an adverb
     return language not in FUNCTION_WORDS and frequency(word, language) > _HOLDS_TOGETHER

@@ -350,6 +350,7 @@ def test_how_a_thing_works_is_asked_of_the_thing_and_not_of_what_works(question:
             "This is confusing",
         ),
         *("What? It is too hard", "Jeg skjønner ikke", "Det er for vanskelig", "Ich verstehe das nicht"),
+        *("Das verstehe ich nicht", "Das habe ich nicht verstanden.", "Det skjønner jeg ikke"),
     ],
 )
 def test_who_is_at_a_loss_wants_what_was_told_in_simpler_words(text: str) -> None:
@@ -363,6 +364,7 @@ def test_who_is_at_a_loss_wants_what_was_told_in_simpler_words(text: str) -> Non
     [
         *("What was lost?", "Why was it lost?", "What confuses them?", "Who is lost?", "Why is it too hard?"),
         *("Was it lost?", "Is it too hard?", "Hvorfor er det for vanskelig?", "Warum ist es zu schwer?"),
+        *("Was habe ich nicht verstanden?", "Warum hat man das nicht verstanden?"),
     ],
 )
 def test_what_was_lost_or_is_too_hard_is_asked_of_the_text(text: str) -> None:

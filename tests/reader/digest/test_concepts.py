@@ -393,3 +393,11 @@ def test_what_praises_or_compares_is_no_term() -> None:
     found = [name.casefold() for name in names(digested(prose(text, again, more)))]
     assert "winch" in found
     assert not {"nice feature", "simplest model"} & {*found}
+
+
+@pytest.mark.parametrize("adverb", ["Leider", "Idealerweise", "Ursprünglich"])
+def test_a_german_sentences_first_adverb_is_no_term(adverb: str) -> None:
+    held = reading(
+        Block(block_id="p1b1", text=f"{adverb} ist die Mole ein Bau, der vor Wellen schützt."), language="de"
+    )
+    assert adverb not in names(digested(held))
