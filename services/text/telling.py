@@ -1,13 +1,13 @@
 """Whether one question tells the answer of another: by what it asks, or by the options that it shows. Pure.
 
-What is asked tells an answer that stands in it, in any inflection. Options tell only an answer that is to be typed: who
+What is asked tells an answer that stands in it, in any inflection and with any article or none. Options tell only an answer that is to be typed: who
 chooses sees options anyway.
 """
 
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from services.text.words import stems_of
+from services.text.words import stems_of, without_article
 
 _MOST = 0.6
 
@@ -27,7 +27,7 @@ class Told:
         cls, asks: Iterable[str], options: Iterable[str], keys: Iterable[str], *, typed: bool, language: str
     ) -> "Told":
         """That of a question in words. `asks`: it and what is shown with it."""
-        parts = tuple(_stems(key, language) for key in keys)
+        parts = tuple(_stems(without_article(key), language) for key in keys)
         return cls(_joined(asks, language), _joined(options, language), tuple(filter(str.strip, parts)), typed)
 
     def says(self, other: "Told") -> bool:

@@ -64,6 +64,12 @@ def fold(text: str) -> str:
     return " ".join(unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", text).casefold()).split())
 
 
+def without_article(text: str) -> str:
+    """The words of a term or of an answer, without the article that stands before them; one word alone stays."""
+    words = WORD.findall(text)
+    return " ".join(words[1:] if len(words) > 1 and fold(words[0]) in ARTICLES else words)
+
+
 def bare(text: str) -> str:
     """Folded, without punctuation at the edges, so that a sentence's full stop tells no two texts apart."""
     folded = fold(text)

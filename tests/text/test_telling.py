@@ -27,6 +27,14 @@ def test_what_is_asked_tells_an_answer_in_any_inflection(asks: str, tells: bool)
     assert either_says(GAP, told(asks)) is tells
 
 
+def test_an_article_before_an_answer_hides_it_in_no_question() -> None:
+    what = told("What is a quay?", keys=("a wall along which ships lie",))
+    assert told('Which term is defined as "wall along which ships lie"?').says(what)
+    assert told("Which is the wall along which ships lie?").says(what)
+    assert not told("Along which wall do ships lie?").says(what)
+    assert told("Which letter is an A?").says(told("What comes first?", keys=("a",))), "one word alone stays"
+
+
 def test_options_tell_what_is_typed_and_nothing_that_is_chosen() -> None:
     other = told("What is the falling tide?", options=("neap tide", "ebb"), keys=("ebb",))
     assert other.shows(GAP)

@@ -153,8 +153,9 @@ def _look(command: JudgeReply, raw: str) -> tuple[Phrase, Phrase]:
 
 
 def _source(item: Item) -> Phrase:
-    """Where it stands and the words."""
-    return _placed("says", item.proof, quote=Phrase.quoted(item.proof.quote))
+    """Where it stands and the words; of a question that the document prints, whose key is no sentence, where it stands."""
+    form = "printed" if item.is_printed else "says"
+    return _placed(form, item.proof, quote=Phrase.quoted(item.proof.quote))
 
 
 def _placed(form: str, proof: Proof, **values: Phrase) -> Phrase:

@@ -56,6 +56,7 @@ _WITHOUT_PAGES = {
     "replies.look": "replies.look_here",
     "replies.page": "replies.look_again",
     "replies.says": "replies.says_here",
+    "replies.printed": "replies.says_here",
     "replies.right_false": "replies.right_false_here",
     "replies.told_false": "replies.told_false_here",
 }

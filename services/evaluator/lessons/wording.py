@@ -132,8 +132,7 @@ class Wording:
         if part.code == "replies.points" and part.values.get("right") == 0:
             return self.fresh("points")
         if part.code == "replies.told_open":
-            full = not quote and self.is_new(item.answer_text)
-            return part if full else self.again("compare")
+            return self.again("compare") if quote else part
         if part.code in ("replies.right", "replies.told"):
             return self._answer(part, item, quote)
         name = _FORMS.get(part.code)
@@ -145,12 +144,14 @@ class Wording:
         return self.fresh(name, part, **values)
 
     def _answer(self, part: Phrase, item: Item, quote: str) -> Phrase:
-        """The answer; a long one not where it stands in what is quoted behind it, or was told."""
+        """The answer; a long one not where it stands in what is quoted behind it. That of a choice that was told has its
+        letter."""
         answer = part.values["answer"]
         assert isinstance(answer, Phrase)
         key = item.answer_text
-        long = len(WORD.findall(key)) >= _LONG
-        if not long or (fold(key).rstrip(".") not in fold(quote) and self.is_new(key)):
+        long, quoted = len(WORD.findall(key)) >= _LONG, fold(key).rstrip(".") in fold(quote)
+        lettered = part.code == "replies.right" or isinstance(item, MultipleChoice)
+        if not long or not (quoted or (lettered and not self.is_new(key))):
             return self.again(part.code.partition(".")[2], part, answer=answer)
         if part.code == "replies.right":
             return self.again("right_plain")

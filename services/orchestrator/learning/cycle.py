@@ -31,6 +31,7 @@ from services.orchestrator.workflow.steps import ask_more, close, line, unmoved
 from services.text.scores import percent
 
 JOURNEYS: tuple[JourneyKind, ...] = ("cycle", "diagnosis")
+_How = Literal["mastered", "still_mastered", "not_mastered", "not_mastered_yet"]
 _ENOUGH = 3
 """Answers from which on something can be said of who gave them."""
 
@@ -156,13 +157,12 @@ def analysed(so_far: Decision, meta: Meta, journey: Journey) -> Decision:
         after = _with(so_far, cycle.moved("LOOP_AGAIN"))
         return explain(after, meta, f"LOOP_AGAIN, {stands}, round {cycle.number + 1} of {state.max_cycles}")
     missing = [concept for concept in cycle.concepts if not mastered(state, concept)]
-    after = _ended(_with(so_far, cycle.moved(None)), "not_mastered", cycle, missing)
+    how: _How = "not_mastered_yet" if cycle.score == 1 else "not_mastered"
+    after = _ended(_with(so_far, cycle.moved(None)), how, cycle, missing)
     return plan(after, meta, "remediation", f"no mastery after {cycle.number} rounds, {stands}", cycle.topic)
 
 
-def _ended(
-    so_far: Decision, how: Literal["mastered", "still_mastered", "not_mastered"], cycle: Cycle, concepts: Sequence[str]
-) -> Decision:
+def _ended(so_far: Decision, how: _How, cycle: Cycle, concepts: Sequence[str]) -> Decision:
     """That a cycle is over: with its topic's name, else with those of what was or was not mastered."""
     if cycle.topic:
         return line(so_far, how, topic=cycle.topic, rounds=cycle.number)
@@ -220,7 +220,7 @@ def bared(so_far: Decision, meta: Meta) -> Decision:
     bare, cycle = meta.practice and meta.practice.bare, so_far.state.cycle
     if cycle is None or bare is None or bare != awaited(so_far.state):
         return so_far
-    after = _with(so_far.changed(kept=True), None)
+    after = _gone(so_far.changed(kept=True))
     after = after.changed(state=after.state.routed("coordinator", "no question of the round's quiz is left"))
     return line(after, "quiz_gone", topic=cycle.topic)
 
@@ -234,7 +234,7 @@ def diagnosed(state: State, meta: Meta, event: DiagnosisIn, command: UUID) -> De
     found = close(state, command).changed(learner_level=event.level, prerequisite_gaps=event.gaps)
     so_far = Decision(state=found)
     if state.cycle.ends == "path":
-        return plan(_with(so_far, None), meta, "diagnosed", "the diagnosis is in", state.cycle.topic)
+        return plan(_gone(so_far), meta, "diagnosed", "the diagnosis is in", state.cycle.topic)
     return explain(so_far, meta, "the diagnosis is in")
 
 
@@ -251,22 +251,21 @@ def checked(so_far: Decision, meta: Meta) -> Decision:
         return so_far
     if quiz.short or quiz.refused:  # It was looked for, and nothing failed.
         so_far = _empty(so_far, never_asked(so_far.state, cycle.concepts))
-    after = _with(so_far, None)
-    # Where the learner stands is told of what was asked from now on: of this topic there is no figure.
-    after = after.changed(state=after.state.changed(current_topic=""))
-    after = line(after, "nothing_to_ask", topic=cycle.topic)
+    after = line(_gone(so_far), "nothing_to_ask", topic=cycle.topic)
     return plan(after, meta, "remediation", "the document has nothing more to ask about it", cycle.topic)
 
 
 def without(state: State) -> State:
-    """The state without the cycle under way and its steps."""
+    """The state without the cycle under way and its steps. Where the learner stands is told of all that was asked from
+    then on, so it names no topic."""
 
     def stays(step: Step) -> bool:
         return step.journey.kind not in JOURNEYS or step.kind in ("write", "validate")
 
     unfinished = {key: step for key, step in state.unfinished.items() if stays(step)}
     opened = {key: step for key, step in state.open.items() if stays(step)}
-    after = state.changed(cycle=None, unfinished=unfinished, open=opened)
+    topic = "" if state.cycle is not None else state.current_topic
+    after = state.changed(cycle=None, current_topic=topic, unfinished=unfinished, open=opened)
     if state.unfinished and not unfinished:
         return after.changed(problem=None, failed_version=None)
     return after
@@ -300,5 +299,10 @@ def _waits(cycle: Cycle) -> bool:
     return cycle.phase == "QUIZ_ACTIVE" or cycle.diagnosing
 
 
-def _with(so_far: Decision, cycle: Cycle | None) -> Decision:
+def _with(so_far: Decision, cycle: Cycle) -> Decision:
     return so_far.changed(state=so_far.state.changed(cycle=cycle))
+
+
+def _gone(so_far: Decision) -> Decision:
+    """Without a cycle, and so without a topic that the figure of all that was asked would be taken for."""
+    return so_far.changed(state=so_far.state.changed(cycle=None, current_topic=""))

@@ -26,9 +26,8 @@ from services.orchestrator.learning.topics import chosen, mastered, never_asked,
 from services.orchestrator.workflow.learning import Banked, Place
 from services.orchestrator.workflow.params import ExplainParams, ValidateParams, WriteParams
 from services.orchestrator.workflow.state import State
-from services.text.alphabets import WORD
 from services.text.telling import Told
-from services.text.words import ARTICLES, fold, inflected, stems_of
+from services.text.words import fold, inflected, stems_of, without_article
 
 PLACES, EACH, SPARE, PRACTISED = 40, 12, 2, 20
 """At most so many concepts of a topic, items about a concept, items about others, and those to practise."""
@@ -361,10 +360,7 @@ def _named(item: Item, language: str) -> bool:
 
 def _core(text: str, language: str) -> tuple[str, ...]:
     """The stems of its words, and the signs that tell names apart ("C++" is not "C"), without an article."""
-    words = WORD.findall(text)
-    if len(words) > 1 and fold(words[0]) in ARTICLES:
-        words = words[1:]
-    return (*stems_of(" ".join(words), language), *_SIGNS.findall(text))
+    return (*stems_of(without_article(text), language), *_SIGNS.findall(text))
 
 
 def _defines(item: Item, definition: str, own: Told, language: str) -> bool:

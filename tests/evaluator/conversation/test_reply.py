@@ -79,6 +79,21 @@ def _standing(within: Any, told: dict[str, Any]) -> Any:
     return [_standing(each, told) for each in within] if isinstance(within, list) else within
 
 
+def test_a_printed_questions_key_is_not_told_as_what_the_text_says() -> None:
+    item = ITEMS["multiple_choice"]
+    assert isinstance(item, MultipleChoice)
+    key = item.answer_text
+    printed = item.model_copy(update={"proof": item.proof.model_copy(update={"quote": key})})
+    headed = printed.model_copy(
+        update={"proof": printed.proof.model_copy(update={"page_kind": "section", "heading": "Review"})}
+    )
+    for reply, wrong in ((key, 0), (WRONG["multiple_choice"], 2)):
+        said = replied(printed, reply, wrong).text
+        assert said.count(f"“{key}”") == 1, said
+        assert said.endswith("The document prints this question with its key on page 1.")
+        assert replied(headed, reply, wrong).text.endswith("with its key (“Review”).")
+
+
 def without_options(item: Item, text: str) -> str:
     """A hint without the options of a choice that it names whole."""
     for option in item.options if isinstance(item, MultipleChoice) else ():

@@ -7,7 +7,7 @@ from uuid import uuid5
 import pytest
 
 from contracts.grading import Answer, GradeQuiz, QuizResults
-from contracts.items import MultipleChoice
+from contracts.items import KeyPoint, MultipleChoice
 from contracts.learning import Said
 from contracts.lessons import Misconception, StatusInfo
 from contracts.proof import Explanation
@@ -149,6 +149,31 @@ def test_feedback_says_no_sentence_that_was_said_just_before() -> None:
     second = assessed("paving", "cloze", wrong_attempts=1, conversation=[Said(role="tutor", text=first.feedback)])
     assert "digging of mud" in first.feedback
     assert "digging of mud" not in second.feedback
+
+
+@pytest.mark.parametrize("quoted", [True, False])
+def test_an_answer_that_is_announced_stands_there_though_it_was_told_before(quoted: bool) -> None:  # noqa: FBT001
+    """Where its sentence was quoted before, only the place stands for it: then the answer itself is told."""
+    long = "the digging of mud from the bottom of a harbour"
+    item = ITEMS["cloze"].model_copy(update={"answer": long, "accepted": [], "concept": "harbour"})
+    proof = item.proof.model_copy(update={"quote": f"What helps is {long}.", "page_kind": "section", "heading": "Silt"})
+    before = [] if quoted else [Said(role="tutor", text=f"What helps is {long}."), Said(role="tutor", text=f"{long}.")]
+    known: dict[str, Any] = {"conversation": before, "timeline": []}
+    open_one = ITEMS["short_answer"].model_copy(
+        update={"proof": proof, "answer": long, "key_points": [_point(long, proof.quote)]}
+    )
+    typed = item.model_copy(update={"proof": proof})
+    for one, reply in ((typed, "paving"), (open_one, "so that big boats can come in")):
+        for turns in range(8):  # Each form of what announces it.
+            known["timeline"] = ["ask: []"] * turns
+            command = turn(reply, one, wrong_attempts=2, previous=["mud", "sand"], **known)
+            told = assess(command, read(command)).feedback
+            assert told.count(long) == 1, told
+
+
+def _point(text: str, quote: str) -> KeyPoint:
+    start = quote.index(text)
+    return KeyPoint(text=text, start=start, end=start + len(text))
 
 
 def test_an_open_answer_that_no_rule_can_judge_is_neither_right_nor_wrong() -> None:

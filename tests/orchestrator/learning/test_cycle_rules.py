@@ -12,7 +12,7 @@ from contracts.proof import Origin
 from contracts.session import QuizRequested, StepFailed, StepTimedOut
 from services.orchestrator.decide.routing import decide
 from services.orchestrator.grading.events import AnswersIn, NotesWritten
-from services.orchestrator.learning.cycle import awaited, explained_before
+from services.orchestrator.learning.cycle import awaited, explained_before, without
 from services.orchestrator.learning.events import Classified, ExplanationIn, MessageIn, event_of_learning
 from services.orchestrator.learning.topics import chosen, weakest
 from services.orchestrator.quizzes import bank as banks
@@ -195,6 +195,31 @@ def test_the_last_round_without_mastery_ends_in_remediation() -> None:
     assert [(ask.kind, plain(ask)["why"]) for ask in decision.asks] == [("plan", "remediation")]
     assert decision.state.cycle
     assert (decision.state.cycle.phase, decision.state.cycle.number) == (None, 1)
+
+
+@pytest.mark.parametrize("topic", ["One", ""])
+def test_who_had_all_of_the_last_round_right_reads_so_and_how_to_go_on(topic: str) -> None:
+    at = POSITIONS["feedback"]
+    assert at.cycle
+    for score, code in ((1.0, "not_mastered_yet"), (0.5, "not_mastered")):
+        state = at.changed(max_cycles=1, cycle=at.cycle.changed(topic=topic, score=score))
+        decision = fold(state, "noted", NotesWritten(attempt_id=UUID(int=70), notes=1), only(state))
+        [line] = decision.lines
+        assert line.code == code if topic else f"{code}_these"
+        said = sentence(line.code, "en", line.values)
+        assert ("Nothing was wrong in the last round" in said) is (score == 1)
+        assert ("each right answer counts" in said) is (score == 1)
+
+
+@pytest.mark.parametrize("ends", ["stopped", "failed"])
+def test_where_no_cycle_is_left_no_topic_is_named_beside_the_figure_of_all(ends: str) -> None:
+    """The lowest of all that was asked was read as the figure of a topic that stood higher."""
+    at = POSITIONS["explaining"]
+    assert at.cycle
+    assert at.current_topic
+    left = without(at) if ends == "stopped" else failed(at).state
+    assert (left.cycle, left.current_topic) == (None, "")
+    assert without(left.changed(current_topic="chosen")).current_topic == "chosen"
 
 
 def test_a_diagnosis_of_what_has_evidence_asks_nothing() -> None:
