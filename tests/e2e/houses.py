@@ -6,7 +6,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Self
 
@@ -97,10 +97,9 @@ class Up:
         """The process that serves this room now; one that has just died is waited for."""
         deadline = time.monotonic() + SERVICE_SECONDS
         while True:
-            for each in self.family():
-                with contextlib.suppress(psutil.NoSuchProcess):
-                    if " ".join(each.cmdline()).strip() == f"pensum serve {name}":
-                        return each
+            found = self.titles().get(f"pensum serve {name}")
+            if found:
+                return found
             assert time.monotonic() < deadline, f"nobody serves {name}"
             time.sleep(0.05)
 
@@ -109,6 +108,19 @@ class Up:
         assert self.process
         supervisor = psutil.Process(self.process.pid)
         return [supervisor, *supervisor.children(recursive=True)]
+
+    def titles(self) -> dict[str, psutil.Process]:
+        """The family by command line."""
+        return titles(self.family())
+
+
+def titles(processes: Iterable[psutil.Process]) -> dict[str, psutil.Process]:
+    """Processes by command line, without those that have ended since they were listed."""
+    found = {}
+    for each in processes:
+        with contextlib.suppress(psutil.NoSuchProcess):
+            found[" ".join(each.cmdline()).strip()] = each
+    return found
 
 
 def left_behind(data: Path) -> list[str]:

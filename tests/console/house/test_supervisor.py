@@ -29,6 +29,7 @@ from services.console.house.folder import AlreadyRunning, Folder, HouseError, Ru
 from services.console.house.foundation import KEYS
 from services.console.house.migration import Migration
 from services.console.house.supervisor import House
+from tests.e2e.houses import titles
 
 TOPICS = [("walk", 1)]
 T = TypeVar("T")
@@ -210,8 +211,7 @@ def running(house: House) -> Running:
 
 def family(pid: int) -> dict[str, psutil.Process]:
     """All processes below `pid` by what they are."""
-    kin = psutil.Process(pid).children(recursive=True)
-    return {" ".join(process.cmdline()): process for process in kin}
+    return titles(psutil.Process(pid).children(recursive=True))
 
 
 def one_that(pid: int, word: str) -> psutil.Process:

@@ -29,10 +29,8 @@ def someone(mortal: Mortal) -> Iterator[Learner]:
 
 
 def broker(mortal: Mortal) -> psutil.Process:
-    """The broker's process now. A service that has died has no command line, and may stand before it: numbers of
-    processes begin anew."""
-    living = [each for each in psutil.Process(mortal.up.house.pid).children() if each.status() != psutil.STATUS_ZOMBIE]
-    return next(each for each in living if "services.console.embedded.broker" in each.cmdline())
+    """The broker's process now."""
+    return next(each for title, each in mortal.up.titles().items() if "services.console.embedded.broker" in title)
 
 
 def wait_until(true: Callable[[], object]) -> None:
