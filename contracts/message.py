@@ -51,7 +51,7 @@ def shortened(text: str, most: int) -> str:
     if len(text) <= most:
         return text
     cut = text[: most - 1]
-    words = cut if text[most - 1].isspace() else cut.rsplit(None, 1)[0]
+    words = cut if text[most - 1].isspace() else "".join(cut.rsplit(maxsplit=1)[:1])
     return (words if 2 * len(words) > len(cut) else cut).rstrip(" ,;:–-") + "…"
 
 

@@ -67,6 +67,7 @@ def test_what_is_too_long_to_be_told_whole_is_cut_between_two_words() -> None:
     assert all(f"{quote} ".startswith(f"{one} ") or f"{heading} ".startswith(f"{one} ") for one in cut)
     thai = "น้ำขึ้นน้ำลงเกิดจากแรงดึงดูดของดวงจันทร์"
     assert (shortened(thai, 20), shortened("short", 20)) == (f"{thai[:19]}…", "short")
+    assert shortened(" " * 30, 20) == "…"
 
 
 def test_where_there_are_no_pages_headings_say_where() -> None:
