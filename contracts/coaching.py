@@ -180,9 +180,10 @@ class AnsweredPlace(Fields):
 class WriteNotes(Message):
     """Command: write the learner notes about an evaluation, in the document's language.
 
-    `standings`: where the learner stands now in the concepts asked. `places`: where the text has what was asked, for as
-    many answers as that is known of. `regraded`: the attempt had notes before it was graded again: the rules write
-    them, whatever the model. `changed`: then, whether what counts is another than it was.
+    `standings`: where the learner stands now in the concepts asked: the topic of a round first, then what is nearest to
+    be mastered. `places`: where the text has what was asked, for as many answers as that is known of. `regraded`: the
+    attempt had notes before it was graded again: the rules write them, whatever the model. `changed`: then, whether
+    what counts is another than it was.
     """
 
     type_name: ClassVar[str] = "pensum.coach.write_notes.v1"

@@ -265,17 +265,16 @@ def _right_of(about: About) -> Phrase:
 
 
 def _next(standings: Sequence[Standing], abouts: Sequence[About], *, sure: bool) -> Iterator[Phrase]:
-    """After all was right: how what is nearest to be mastered gets there. `sure`: nothing is left to compare. That
-    nothing is to be read again is never said: an earlier attempt's note, the path or a gap may say so of the same
-    concept."""
+    """After all was right: how the topic that is learnt gets mastered, else what is nearest to it. `sure`: nothing is
+    left to compare. That nothing is to be read again is never said: an earlier attempt's note, the path or a gap may
+    say so of the same concept."""
     here = {fold(about.concept) for about in abouts}
     left = [each for each in standings if fold(each.concept) in here and not each.mastered and each.needed]
     if not left:
         yield from [_say("next_new")] if sure else []
         return
-    nearest = min(left, key=lambda each: each.needed)
-    more = Phrase.of(f"missing.{more_named(nearest.needed)}", count=nearest.needed)
-    yield Phrase.of("missing.sentence", concept=nearest.concept, answers=more)
+    more = Phrase.of(f"missing.{more_named(left[0].needed)}", count=left[0].needed)
+    yield Phrase.of("missing.sentence", concept=left[0].concept, answers=more)
 
 
 def _reread(about: About, places: Places, *, counted: bool) -> Seen:

@@ -19,6 +19,7 @@ from services.orchestrator.workflow.evidence import Witness
 from services.orchestrator.workflow.params import GradeParams, NotesParams
 from services.orchestrator.workflow.standings import standing_of
 from services.orchestrator.workflow.state import State
+from services.text.words import fold
 
 # What was taken back counts no more. What was removed otherwise does where it was graded before. `repeat`: an attempt
 # of an earlier time answered it too.
@@ -46,7 +47,8 @@ select a.*, exists (select from recalls c where c.attempt_id = a.attempt_id and 
   or exists (select from rulings u where u.attempt_id = a.attempt_id and u.by in ('owner', 'learner')) as regraded,
   exists (select from recalls c where c.attempt_id = a.attempt_id and c.score_before is distinct from a.score
     and c.score_before is not null)
-  or exists (select from rulings u where u.attempt_id = a.attempt_id and u.by = 'owner') as changed
+  or exists (select from rulings u where u.attempt_id = a.attempt_id and u.by = 'owner') as changed,
+  (select c.topic from learning_cycles c where c.session_id = a.session_id and c.quiz_id = a.quiz_id limit 1) as topic
 from attempts a where a.attempt_id = %s"""
 _WITNESSES: LiteralString = """
 select r.attempt_id, r.ordinal, r.concept, r.observation, r.is_correct as correct,
@@ -116,7 +118,10 @@ async def notes(connection: Connection, state: State, params: NotesParams) -> by
         evaluation=evaluation,
         language=state.language,
         target_audience=state.instructions.target_audience,
-        standings=await _standings(connection, state, params.attempt_id, attempt["submitted_at"], list(asked)),
+        standings=sorted(
+            await _standings(connection, state, params.attempt_id, attempt["submitted_at"], list(asked)),
+            key=lambda each: (fold(each.concept) != fold(attempt["topic"] or ""), each.needed),
+        ),
         places=await places_of(connection, state, params.attempt_id),
         regraded=attempt["regraded"],
         changed=attempt["changed"],

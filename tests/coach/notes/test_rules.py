@@ -205,11 +205,13 @@ def test_counts_are_of_this_attempt_and_there_is_no_other_figure() -> None:
     ]
 
 
-def test_all_right_says_what_masters_what_is_nearest_to_it() -> None:
+def test_all_right_says_what_masters_what_was_learnt_else_what_is_nearest_to_it() -> None:
     far = Standing(concept="ebb", score=0.4, answers=1, needed=5)
     near = Standing(concept="flood", score=0.7, answers=2, needed=2)
     evaluated = evaluation(("ebb", RIGHT), ("flood", RIGHT))
     (note,) = told(evaluated, standings=[far, near])
+    assert "“ebb”: up to 5 more right answers" in note[1]
+    (note,) = told(evaluated, standings=[near, far])
     assert (note[0], note[2]) == ("all_right", [0, 1])
     assert note[1] == (
         "Well done: both answers are right. “flood”: up to two more right answers (repeated questions may count less)"

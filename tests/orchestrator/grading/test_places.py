@@ -7,7 +7,7 @@ from uuid import uuid4
 import pytest
 from pydantic import TypeAdapter
 
-from contracts.coaching import AnsweredPlace, WriteNotes
+from contracts.coaching import WriteNotes
 from contracts.documents import Block, PageKind
 from contracts.items import Cloze, Item, MultipleChoice
 from contracts.message import Phrase
@@ -63,26 +63,47 @@ def test_the_option_of_a_choice_is_its_answer() -> None:
         assert still_asks(choice, gap("smallest")) == asks
 
 
-async def noted(hall: Hall) -> list[AnsweredPlace]:
-    """The places of the notes that are ordered once a first attempt is graded."""
+async def ordered(hall: Hall) -> WriteNotes:
+    """The notes that are ordered once a first attempt is graded."""
     session = await hall.ready()
     waiting = await hall.tell(said(await hall.answers(session), session))
     while waiting:
         command = command_of(waiting[0])
         if isinstance(command, WriteNotes):
-            return command.places
+            return command
         waiting = await hall.tell(*all_answers(waiting[0]))
     raise AssertionError("no notes were ordered")
 
 
 async def test_each_answer_comes_with_its_place_and_what_the_text_says(hall: Hall, connection: Connection) -> None:
-    places = await noted(hall)
+    places = (await ordered(hall)).places
     rows = await hall.rows("select r.answer, i.body from results r join items i using (item_id) order by r.ordinal")
     for place, row in zip(places, rows, strict=True):
         proof = row["body"]["proof"]
         assert (str(place.item_id), place.type) == (row["body"]["item_id"], row["body"]["type"])
         assert (place.source_page, place.given, place.quote) == (proof["source_page"], row["answer"], proof["quote"])
         assert place.page_kind == "page"
+
+
+@pytest.mark.parametrize("place", [0, 1, -1])
+async def test_the_topic_of_a_round_comes_first_then_what_is_nearest_to_be_mastered(
+    hall: Hall, connection: Connection, place: int
+) -> None:
+    session = await hall.ready()
+    waiting = await hall.tell(said(await hall.answers(session), session))
+    names = {row["concept"] for row in await hall.rows("select body ->> 'concept' as concept from items")}
+    topic = sorted(names)[place]
+    await connection.execute(
+        """insert into learning_cycles
+             (tenant_id, user_id, cycle_id, session_id, topic, cycle_number, quiz_id, started_at)
+           select tenant_id, user_id, quiz_id, session_id, %s, 1, quiz_id, now() from quizzes""",
+        [topic.upper()],
+    )
+    while not isinstance(command_of(waiting[0]), WriteNotes):
+        waiting = await hall.tell(*all_answers(waiting[0]))
+    first, *others = command_of(waiting[0]).standings
+    assert (first.concept, len(others)) == (topic, len(names) - 1)
+    assert [each.needed for each in others] == sorted(each.needed for each in others)
 
 
 async def test_what_a_question_that_was_not_answered_asks_for_is_not_told(hall: Hall, connection: Connection) -> None:
