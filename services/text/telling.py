@@ -1,7 +1,7 @@
 """Whether one question tells the answer of another: by what it asks, or by the options that it shows. Pure.
 
-What is asked tells an answer that stands in it, in any inflection and with any article or none. Options tell only an answer that is to be typed: who
-chooses sees options anyway.
+What is asked tells an answer that stands in it, in any inflection and with any article or none. Options tell only an
+answer that is to be typed: who chooses sees options anyway.
 """
 
 from collections.abc import Iterable

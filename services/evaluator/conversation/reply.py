@@ -153,7 +153,7 @@ def _look(command: JudgeReply, raw: str) -> tuple[Phrase, Phrase]:
 
 
 def _source(item: Item) -> Phrase:
-    """Where it stands and the words; of a question that the document prints, whose key is no sentence, where it stands."""
+    """Where it stands and the words; of a question that the document prints, whose key is no sentence, the place."""
     form = "printed" if item.is_printed else "says"
     return _placed(form, item.proof, quote=Phrase.quoted(item.proof.quote))
 

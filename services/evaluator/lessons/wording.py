@@ -144,8 +144,8 @@ class Wording:
         return self.fresh(name, part, **values)
 
     def _answer(self, part: Phrase, item: Item, quote: str) -> Phrase:
-        """The answer; a long one not where it stands in what is quoted behind it. That of a choice that was told has its
-        letter."""
+        """The answer; a long one not where it stands in what is quoted behind it. That of a choice that was told has
+        its letter."""
         answer = part.values["answer"]
         assert isinstance(answer, Phrase)
         key = item.answer_text

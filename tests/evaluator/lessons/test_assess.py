@@ -152,7 +152,7 @@ def test_feedback_says_no_sentence_that_was_said_just_before() -> None:
 
 
 @pytest.mark.parametrize("quoted", [True, False])
-def test_an_answer_that_is_announced_stands_there_though_it_was_told_before(quoted: bool) -> None:  # noqa: FBT001
+def test_an_answer_that_is_announced_stands_there_though_it_was_told_before(quoted: bool) -> None:
     """Where its sentence was quoted before, only the place stands for it: then the answer itself is told."""
     long = "the digging of mud from the bottom of a harbour"
     item = ITEMS["cloze"].model_copy(update={"answer": long, "accepted": [], "concept": "harbour"})
