@@ -38,7 +38,6 @@ _ALIKE = 85  # per cent
 _RESTATED, _FEW_NEW = 0.8, 2  # of a definition's words; words of its own
 _OTHERS, REST = 3, 4
 """Ranks: definitions of others, captions; what does not name the concept."""
-_NEAR = 1  # sentence: what stands further off may be about anything
 _NUMBER = re.compile(r"^[\d.]+\s+")
 _HEAD = 3  # words before a concept with which a sentence may begin
 _OF_ITS_SUBJECT = ("cause", "contrast")
@@ -150,7 +149,7 @@ def passages_of(concept: Concept, lesson: Lesson) -> list[Passage]:
 
 def around(concept: Concept, lesson: Lesson) -> list[Span]:
     """What stands in the blocks that name the concept and is none of its passages: sentences that name it and lean on
-    what cannot be quoted with them, then what stands beside those that name it, the nearest first."""
+    what cannot be quoted with them, then what stands right behind those that begin with it."""
     taken = [each.at for each in passages_of(concept, lesson)]
     if defined := definition_of(concept, lesson):
         taken.append(defined)
@@ -160,15 +159,18 @@ def around(concept: Concept, lesson: Lesson) -> list[Span]:
             naming[lesson.sentences[number].block.block_id].append(number)
     found = []
     for number, sentence in enumerate(lesson.sentences):
-        far = min((abs(number - each) for each in naming.get(sentence.block.block_id, ())), default=_NEAR + 1)
+        near = naming.get(sentence.block.block_id, ())
+        named = number in near
+        # What stands before, or behind what is about another thing, may be about that.
+        behind = number - 1 in near and _begins_with(concept, lesson, number - 1)
+        if not (named or behind) or not ends(sentence.text):
+            continue
         alone = Span(sentence.block, sentence.start, sentence.end)
-        at = lesson.passage(number) if far <= _NEAR and ends(sentence.text) else None
-        if far == 0 and ends(sentence.text):
-            at = at or alone
+        at = lesson.passage(number) or (alone if named else None)
         if at is None or is_caption(at) or at.text.endswith("?"):
             continue
         if not any(repeats(alone, each) for each in taken):
-            found.append((far, number, at))  # With what it leans on, though that was told.
+            found.append((not named, number, at))  # With what it leans on, though that was told.
     kept: list[Span] = []
     for *_, at in sorted(found, key=lambda each: each[:2]):
         if not any(overlap(at, other) for other in kept):

@@ -162,6 +162,11 @@ def _current(phrase: Phrase, rows: Mapping[str, Row]) -> Phrase | None:
         return phrase
     if _is_done(row):
         return None
+    basis = values.get("basis")
+    built_on = map(str.casefold, _names(basis)) if isinstance(basis, Phrase) else ()
+    if not all(_is_done(rows[name]) for name in built_on if name in rows):
+        phrase = _filled(phrase, {**values, "basis": ""})  # What it builds on was mastered when the path was made.
+        values = phrase.values
     if code not in _STANDING or not row["answers"] or _code(values.get("standing")) == "path.marked":
         return phrase
     changed: dict[str, Any] = {"standing": _standing(row)}

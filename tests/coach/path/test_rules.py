@@ -253,7 +253,7 @@ def test_what_is_nearly_mastered_needs_so_many_right_answers_and_no_remedy() -> 
     nearly = weak("charge", 0.73).model_copy(update={"needed": 2})
     planned = planned_of(plan(mastered("atom"), nearly, reason="remediation", topic="charge"))
     assert planned.remediation == [
-        "“charge” is nearly mastered, up to two more right answers (repeated questions may count less): you stand at"
+        "“charge” needs up to two more right answers (repeated questions may count less): you stand at"
         " 73 % after 3 answers."
     ]
     far = weak("charge", 0.4).model_copy(update={"needed": 4})
@@ -270,8 +270,7 @@ def test_what_is_nearly_mastered_is_next_itself_and_not_what_it_builds_on() -> N
     assert planned.next_topic == planned.path[0] == "power"
     assert planned.reasoning.startswith("“power” (page 6) stays next, as it is not mastered yet: you stand at 83 %")
     assert planned.remediation == [
-        "“power” is nearly mastered, one more right answer (repeated questions may count less): you stand at 83 %"
-        " after 7 answers."
+        "“power” needs one more right answer (repeated questions may count less): you stand at 83 % after 7 answers."
     ]
 
 

@@ -92,10 +92,10 @@ def test_what_was_told_and_has_the_answer_is_pointed_at() -> None:
     assert (
         told("And when was that?", texts, "Who built the mill?")
         .text("en")
-        .startswith("That stands in what was told: “The mill was built in 1884")
+        .startswith("It stands in what was told: “The mill was built in 1884")
     )
     reason = ("The leaves are dark because they hold much chlorophyll.", texts[1])
-    assert told("Why?", reason, "Are the leaves dark?").text("en").startswith("That stands in what was told: “")
+    assert told("Why?", reason, "Are the leaves dark?").text("en").startswith("It stands in what was told: “")
 
 
 def test_another_is_one_that_was_not_told() -> None:

@@ -191,6 +191,18 @@ def test_what_comes_after_that_is_not_mastered_yet() -> None:
     assert "After that" not in advised(state, rows, None, "en")["path_reasoning"]
 
 
+def test_what_it_builds_on_is_told_as_mastered_only_as_long_as_it_is() -> None:
+    places = [PLACES[0], PLACES[1].model_copy(update={"prerequisites": ["leaf"]}), PLACES[2]]
+    known = standing("leaf", 0.9, 5, 0).model_copy(update={"mastered": True})
+    state = kept(planned_of(PlanPath(reason="asked", language="en", places=places, standings=[known])))
+    mastered = "builds on “leaf”, which you have mastered"
+    for still in (True, False):
+        rows = [row("leaf", 0.9 if still else 0.8, 5, 0, mastered=still), row("root", 0, 0, 5), row("stem", 0, 0, 5)]
+        told = advised(state, rows, None, "en")["path_reasoning"]
+        assert (mastered in told) == still
+        assert "Next is “root”" in told
+
+
 def test_a_path_that_was_planned_before_its_concepts_without_a_question_had_names_still_adds_up() -> None:
     steps = Phrase.of("path.more_steps", count=4)
     said = Phrase.listed("space", [Phrase.of("path.unasked_1", count=1), steps])

@@ -42,13 +42,13 @@ THRESHOLDS = (0.5, 0.7, 0.85, 0.85, 0.85, 0.9, 0.95)
 _COMMAND = UUID(int=1)
 _FIGURES = (
     re.compile(r"“([^”]+)”(?: least)? \((\d+) %"),
-    re.compile(r"“([^”]+)”(?: \(page \d+\)| is nearly mastered, [^:]+)?: you stand at (\d+) %"),
+    re.compile(r"“([^”]+)”(?: \(page \d+\)| needs [^:]+)?: you stand at (\d+) %"),
     re.compile(r"^“([^”]+)”: of .*(?:stand at|mastered \()(?: )?(\d+) %"),
 )
 _MORE = r"((?:up to )?\w+ more right answers? \(repeated questions may count less\))"
 _LACKS = (
     re.compile(r"“([^”]+)”(?: least)? \(\d+ %(?:: |\): )" + _MORE),
-    re.compile(r"“([^”]+)” is nearly mastered, " + _MORE),
+    re.compile(r"“([^”]+)” needs " + _MORE),
     re.compile(r"(?:right|judged|mastered[^.]*)\. “([^”]+)”: " + _MORE),
     re.compile(r"^“([^”]+)”: of .*stand at \d+ %: " + _MORE),
 )
