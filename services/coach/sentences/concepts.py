@@ -10,7 +10,11 @@ from services.text.alphabets import TOGETHER, is_together
 from services.text.words import inflected, stems_of
 
 _PLURAL = {"no": r"(?:en|et|er|ene|a|n|r|s)?", "de": r"(?:e|en|n|s|es|er|ern)?", "fr": r"[sx]?"}
-_INFLECTED = {"de": re.compile(r"(?<=\w{4})(?:e|en|n|s|es|er|ern)$"), "fr": re.compile(r"(?<=\w{3})[sx]$")}
+_INFLECTED = {
+    "de": re.compile(r"(?<=\w{4})(?:e|en|n|s|es|er|ern)$"),
+    "fr": re.compile(r"(?<=\w{3})[sx]$"),
+    "no": re.compile(r"(?<=\w{4})(?:ene|en|et|er)$"),
+}
 # "library" and "libraries", "class" and "classes", "function" and "functions".
 _NUMBERS = (
     (re.compile(r"(?<=[a-z][^aeiou])(?:y|ies)$"), "(?:y|ies)"),

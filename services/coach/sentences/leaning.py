@@ -133,6 +133,7 @@ LEANINGS = {
             de(?! (?:fleste|to|tre|fire|fem|seks)\b| (?!neste|samme|siste|andre)\w+e \w+(?:ne|a)\b)
             den(?! (?!neste|samme|siste)\w+e \w+(?:en|a)\b)
             (?:i|på|for|som) (?-i:[a-zæøå]+)(?=,)
+            i (?:beste|verste) fall/hvis ikke/fra da av
             her/der/da/derfor/men/og/eller/også/imidlertid/dermed/likevel/i tillegg/for eksempel/begge/dessuten/ellers
             deretter/så/altså/derimot/videre/samtidig/for det (?:første|andre|tredje)/til slutt/se/først/resten
             (?:en|et|ei) (?:[\w-]+ )?(?:bieffekt|følge|konsekvens|fordel|ulempe) er/en annen \w+ er
@@ -182,6 +183,8 @@ LEANINGS = {
             "(?:in diesem|nächste[ns]|siehe|dieses) (?:kapitels?|abschnitts?|buche?s?|textes?|abbildung|tabelle)"
             "/^(?!als|nachdem|weil|wenn|obwohl|während|da|bevor|indem|seit|sobald)[^.]*"
             ", \\w+te (?:er|sie) (?-i:[A-ZÄÖÜ])\\w*"
+            "/^(?!als|nachdem|weil|wenn|obwohl|während|da|bevor|indem|seit|sobald|falls)[^.,;:]*"
+            "\\b(?:wurde|war|hatte|hat|ist|wird|\\w+te) (?-i:er|sie)"
             "/(?:kapitel|abschnitt|abbildung|tabelle|anhang|seite) [\\dA-Z]/siehe unten/siehe oben/wie oben/wie unten"
             "/wie (?:bereits|schon|zuvor|eben) \\w+"
         ),

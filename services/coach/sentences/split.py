@@ -22,7 +22,7 @@ _FILES = (
 )
 # "The par() function" and "the find_package command" name something; more brackets or underscores than that are code.
 _CODE = re.compile(
-    r"https?:|www\.|[{}\\<>=|^~$#@↵→]|\w\(\s*\)(?:\S|.*\w\(\s*\))|(?<![^\W_]{2})_|_(?![^\W_]{2})|::|\s--?\w"
+    r"https?:|www\.|[{}\\<>=|^$#@↵→]|~(?! \w)|\w\(\s*\)(?:\S|.*\w\(\s*\))|(?<![^\W_]{2})_|_(?![^\W_]{2})|::|\s--?\w"
     rf"|\w/\w+/|(?:^|\s)/|(?<!\.)\s\.\.?(?=\s)|\.\s\.|…|{_FILES}|\+\+\w"
 )
 _CITED = re.compile(r"\[\d[\d,\s–-]*\]")

@@ -74,6 +74,10 @@ def test_a_sentence_that_names_what_it_speaks_of_stands_alone(language: str, tex
         ("no", "Resten kommer fra varmen i jordas indre."),
         ("no", "Folk på landet får vannet sitt derfra hele året."),
         ("no", "Når han kom hjem, var kongen syk og trett."),
+        ("no", "I verste fall er båten på bunnen før den når land."),
+        ("no", "Hvis ikke er det best å vente på neste flo."),
+        ("no", "Fra da av ble båtene bygd av stål i Bergen."),
+        ("de", "Nach dem langen Streit mit den Fischern des alten Hafens und der Stadt wurde er Vorsitzender."),
     ],
 )
 def test_a_sentence_that_speaks_of_what_stood_before_it_is_left_out(language: str, text: str) -> None:

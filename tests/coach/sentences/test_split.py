@@ -13,6 +13,7 @@ from services.coach.sentences.split import doubt_of, sentences_of
         ("en", "Men of science call the movement of water osmosis."),
         ("no", "Klorofyll er et grønt fargestoff som fanger lyset fra solen i bladene."),
         ("de", "Die Zelle ist die kleinste lebende Einheit aller bekannten Organismen."),
+        ("no", "BIOS (~ et enkelt system for inn og ut) er programvare på hovedkortet i hver maskin."),
         ("xx", "Saluton al la granda mondo de bestoj kaj plantoj."),
     ],
 )
