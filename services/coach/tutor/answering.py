@@ -70,6 +70,8 @@ def answered_of(lesson: Lesson, question: str) -> Told:
         good = [hit for hit in good if _tells_of(hit, asked, answers, lesson.language)]
     named = _named(asked, lesson)
     surely = bool(good) and good[0].answers == "yes" and not asked.simpler
+    if asked.kind == "what" and not surely and (explained := _explained(asked, lesson, told, defined=False)):
+        return explained
     if asked.kind == "difference" and not surely:
         sides = _side_by_side(asked, text, lesson, begins=not good)
         if sides and (sides.found or not good):
@@ -194,30 +196,42 @@ def _apart(spans: Sequence[Span]) -> list[Span]:
     return kept
 
 
-def _explained(asked: Asked, lesson: Lesson, before: str) -> Told | None:
-    """The explanation of X, where the document says what X is, without what was told before."""
+def _explained(asked: Asked, lesson: Lesson, before: str, *, defined: bool = True) -> Told | None:
+    """The explanation of X, where the document says what X is, without what was told before. `defined`: else of a
+    concept of the document's that it does not define, which may answer."""
     key = stems_of(asked.subject, lesson.language)
     if not key:
         return None
-    name = next((each.name for each in lesson.concepts if each.key == key), asked.subject)
+    name = next((each.name for each in lesson.concepts if each.key == key), asked.subject if defined else "")
     times = lesson.command.times + asked.simpler
     update = {"concepts": [name], "question": "", "times": times}
     if asked.simpler:
         update["learner_level"] = "beginner"
     about = lesson_of(lesson.command.model_copy(update=update))
-    if not definition_of(about.wanted[0], about):
+    if not name or (defined and not definition_of(about.wanted[0], about)):
         return None
     if asked.simpler and (alone := _alone(name, about)):
         return alone
     told = told_of(about)
+    if not defined:
+        if not told.paragraphs:
+            return None
+        (first, *rest), lines = told.paragraphs, told.paragraphs[0].lines
+        perhaps = replace(first, lines=[replace(lines[0], label="perhaps"), *lines[1:]])
+        told = replace(told, paragraphs=[perhaps, *rest])
     if not before:
         return told
     new = [[line for line in each.lines if alike(line.plain) not in before] for each in told.paragraphs]
-    paragraphs = [replace(each, lines=left) for each, left in zip(told.paragraphs, new, strict=True) if left]
+    paragraphs = [replace(each, lines=_begun(left)) for each, left in zip(told.paragraphs, new, strict=True) if left]
     examples = [at for at in told.examples if _flat(at.text) not in before]
     if paragraphs:
         return replace(told, paragraphs=paragraphs, examples=examples)
     return None
+
+
+def _begun(lines: Sequence[Line]) -> list[Line]:
+    """The same, the first of which "also" says nothing, as what it stood behind is not told."""
+    return [replace(lines[0], label="answer") if lines[0].label == "more" else lines[0], *lines[1:]]
 
 
 def _and_also(first: Told, asked: Asked, lesson: Lesson, before: str) -> Told:

@@ -66,6 +66,13 @@ _RATED = re.compile(
     re.IGNORECASE,
 )
 """How a thing is, behind "is": "is just as essential to us", "is important because" do not say what it is."""
+_ADJECTIVE = {
+    "de": re.compile(
+        r" (?!\w+jenigen?\b|etwas|jemand|eine?[rsn]?\b|was\b|wer\b|wenn\b|wie\b)"
+        r"(?:[^\WA-ZÄÖÜ]+ )*?[^\WA-ZÄÖÜ]+(?:[.,;:]| (?:und|oder)\b|$)"
+    )
+}
+"""Nothing but adjectives and what was done, behind "is", where a noun has a capital: "ist sorgfältig und ..."."""
 _MEANS = r"(?:means?|refers? to|stands? for|betyr|står for|bedeutet|steht für)"
 _WHICH = r"(?:which|that|som|der|die|das)"
 _BESIDE = r"(?:an?|the|one of|en|et|ei|den|det|ein|eine|der|die|das|(?!less)\w+s)"
@@ -304,6 +311,7 @@ def defines(subject: str, text: str, language: str) -> bool:
         if (
             not _DONE_TO.match(behind)
             and not _RATED.match(behind)
+            and not (language in _ADJECTIVE and _ADJECTIVE[language].match(behind))
             and len(before.split()) <= len(subject.split()) + 6
             and wanted <= set(stems_of(before, language))
             and _heads(subject, before, language)

@@ -7,6 +7,7 @@ import pytest
 from contracts.learning import Explain, Explained, Said
 from services.coach.tutor.asked import asked_of
 from services.coach.tutor.finding import Text
+from services.coach.tutor.fitting import fits
 from services.coach.tutor.handler import Tutor
 from services.coach.tutor.offline import tutored
 from services.coach.tutor.wording import Told
@@ -678,6 +679,33 @@ def test_how_a_thing_is_does_not_say_what_it_is(rated: str) -> None:
     whole = "Mooring is a way to hold a boat at a quay by ropes."
     assert f"What it is: “{whole}”" in of("What is mooring?", rated, whole)
     assert of("What is mooring?", rated).startswith("This may answer it: ")
+
+
+def test_what_a_concept_without_a_definition_is_is_told_by_the_passages_about_it_as_what_may_answer() -> None:
+    block, place = (each[0] for each in lesson("photosynthesis.en"))
+    texts = ("Ropes hung from mole.harbour.org in autumn.", "The mole bears the lighthouse and a crane of the port.")
+    blocks = [
+        block.model_copy(update={"block_id": f"x{n}", "text": text, "emphasis": []}) for n, text in enumerate(texts)
+    ]
+    places = [place.model_copy(update={"concept": "mole", "definition": "", "block_id": "x1", "prerequisites": []})]
+    told = tutored(explain("photosynthesis.en", question="What is a mole?", blocks=blocks, places=places))
+    assert is_perhaps(told)
+    assert texts[1] in told.text("en")
+    assert texts[0] not in told.text("en")
+
+
+@pytest.mark.parametrize(
+    ("text", "whole"),
+    [
+        ("Eine Mole ist sorgfältig und gewissenhaft gebaut und wird mit Steinen beschwert.", False),
+        ("Eine Mole ist breit.", False),
+        ("Eine Mole ist die kleinste Mauer im Wasser.", True),
+        ("Eine Mole ist etwas, das die Wellen bricht.", True),
+        ("Eine Mole ist diejenige der Mauern, die im Wasser steht.", True),
+    ],
+)
+def test_a_german_sentence_of_adjectives_does_not_say_what_a_thing_is(text: str, whole: bool) -> None:
+    assert fits(asked_of("Was ist eine Mole?", "de"), text, "de") == whole
 
 
 @pytest.mark.parametrize(

@@ -103,7 +103,7 @@ def _beside(at: Span) -> tuple[Span | None, Span | None]:
 
 
 def _if_whole(found: Span | None) -> Span | None:
-    if found is None or not ends(found.text) or "__" in found.text or is_order(found.text):
+    if found is None or not ends(found.text) or found.text[0] == "(" or "__" in found.text or is_order(found.text):
         return None
     return found if _LEAST_WORDS <= length_of(found.text) <= _MOST_WORDS else None
 

@@ -53,6 +53,12 @@ def test_what_is_told_is_never_the_quote_that_stands_beside_it() -> None:
         assert more_of("a low wall", concept(read, "groyne"), span(read, WALL), source(read)) == []
 
 
+def test_a_remark_in_brackets_is_no_reason() -> None:
+    remark = "(A drawing of all of its stones and posts can be bought there.)"
+    read = order_about([f"{remark} {WALL} {remark}"], ["groyne"])
+    assert more_of("a low wall", concept(read, "groyne"), span(read, WALL), source(read)) == []
+
+
 def test_a_number_tells_what_the_other_numbers_of_the_text_are_of() -> None:
     length, width = "The groyne is 320 metres long.", "The sluice is 45 metres wide."
     same, gates = "Some say that the groyne is 325 metres long.", "The sluice has 12 gates."
