@@ -57,7 +57,7 @@ select distinct on (lower(w.concept)) w.concept, g.mistaken_for as taken
 from unnest(%(concepts)s::text[]) as w(concept)
 join knowledge_gaps g on g.session_id = %(session)s and lower(g.concept) = lower(w.concept) and g.mistaken_for <> ''
 join attempts t on t.attempt_id = g.attempt_id
-where g.timestamp >= coalesce((
+where t.submitted_at >= coalesce((
     select max(c.started_at) from learning_cycles c where c.session_id = %(session)s and c.topic = %(topic)s
       and c.started_at < (select max(n.started_at) from learning_cycles n where n.session_id = %(session)s)),
     '-infinity')

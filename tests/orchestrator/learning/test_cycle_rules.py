@@ -117,7 +117,7 @@ def test_a_topic_of_which_there_is_no_question_is_said_to_have_none_before_it_be
         return [sentence(one.code, "en", one.values) for one in decide(state, event, meta).lines]
 
     warned = "There is no question about “a” yet; I will look for one."
-    assert said(ready, meta) == [f"{warned} There are questions about “b” and “c”."]
+    assert said(ready, meta) == [f"{warned} There are questions about “b” and “c”, for example."]
     assert said(ready, meta.changed(offered=[])) == [warned]
     waits = fold(ready, "talks", MessageIn(characters=9)).state
     assert said(waits, meta.changed(command=only(waits)), asked)[0].startswith(warned)
@@ -130,11 +130,15 @@ def test_what_is_known_alike_is_explained_in_the_documents_order() -> None:
 
 
 def test_a_section_that_has_a_concepts_name_is_meant_by_its_very_spelling() -> None:
-    places = [Place(concept="burns", section="Skin"), Place(concept="a", section="Burns"), *PLACES]
+    places = [Place(concept="burns", section="Skin", defined=True), Place(concept="a", section="Burns"), *PLACES]
     state = POSITIONS["explaining"]
     assert chosen(state, places, "burns") == chosen(state, places, "BURNS") == ["burns"]
     assert chosen(state, places, "Burns") == ["a"]
     assert chosen(state, [places[0].model_copy(update={"concept": "Burns"}), *places[1:]], "Burns") == ["Burns"]
+    # What the text does not define is told by the section that has its name.
+    untold = [places[0].model_copy(update={"defined": False}), *places[1:]]
+    assert chosen(state, untold, "burns") == ["a"]
+    assert chosen(state, [untold[0], *PLACES], "burns") == ["burns"]
 
 
 def test_each_concept_is_told_as_often_as_it_was_told_itself() -> None:
