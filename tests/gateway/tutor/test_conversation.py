@@ -67,7 +67,7 @@ async def test_the_houses_own_lines_are_in_the_readers_language_and_what_others_
 
     as_kept = [text for _, text, _ in lines]
     assert await told() == as_kept
-    norwegian = "Mestret: begrepene du kunne minst. Det tok 2 runder."
+    norwegian = "Mestret: begrepene du kunne minst. Det tok 2 runder denne gangen."
     assert await told(**{"Accept-Language": "nb-NO,nb;q=0.9,en;q=0.5"}) == [*as_kept[:2], norwegian, *as_kept[3:]]
 
 

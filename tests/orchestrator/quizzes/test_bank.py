@@ -104,7 +104,7 @@ def test_what_is_missing_is_told_of_all_its_questions_wherever_they_come_from() 
     assert (done.questions, own_words(done)[0]) == (2, "quiz"), "what the Coach said of its part goes"
     [told] = shortfall.told(done, "en")
     assert (told.made, told.asked) == (2, 3)
-    assert told.sentence.startswith("2 of 3 questions: no more that can be asked")
+    assert told.sentence.startswith("2 of 3 questions: no more was found")
     written = bank.finish(so_far, quiz, facts.changed(short=short, made={"quiz": 1})).state.quizzes[quiz]
     assert (written.questions, shortfall.told(written, "en")) == (3, [])
 
