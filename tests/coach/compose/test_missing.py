@@ -149,7 +149,7 @@ def test_where_the_concept_has_no_other_question_the_shortfall_says_so() -> None
         asked += [asked_of(each.item) for each in made.quiz]
     (short,) = made.shortfall
     assert (short.code, short.asked, short.made) == ("concept_exhausted", 1, 0)
-    assert "no other question about it fits this quiz" in short.sentence
+    assert "no other question about it was found this time" in short.sentence
 
 
 class Model:

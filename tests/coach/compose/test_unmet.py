@@ -139,8 +139,8 @@ def test_each_reason_of_its_own_is_counted_and_told_in_each_language() -> None:
 def test_where_only_multiple_choice_is_ordered_the_text_may_have_more_of_other_types() -> None:
     read = order_of(order(questions=40, cards=0, generationGoals=["multiple_choice_quiz"]))
     [short] = material_of(read, written_from(read)).shortfall
-    assert "no more was found for this quiz that can be asked as multiple choice" in short.sentence
-    assert "was found for this quiz that can be asked by itself" not in short.sentence
+    assert "no more was found this time that can be asked as multiple choice" in short.sentence
+    assert "was found this time that can be asked by itself" not in short.sentence
 
 
 def test_of_a_medium_order_and_of_one_item_nothing_is_told() -> None:

@@ -168,7 +168,7 @@ def test_who_comes_through_the_door_is_heard_at_once(broker: EmbeddedBroker) -> 
     for _ in range(40):
         assert tried_here(broker.bootstrap)
     assert len(os.listdir(f"/proc/{broker.pid}/fd")) <= held + 3, "whoever has gone holds nothing"
-    assert time.monotonic() - begun < 10, "a second each, if it only noticed by chance"
+    assert time.monotonic() - begun < 25, "a second each, if it only noticed by chance"
 
 
 def tried_here(bootstrap: str) -> bool:

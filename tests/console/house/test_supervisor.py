@@ -171,7 +171,7 @@ def test_a_worker_rests_while_nothing_is_said_and_is_there_when_something_is(dat
         before, first = ask(running.url)["pid"], one_that(running.pid, "sleep")  # The reader's.
         eventually(lambda: not psutil.pid_exists(first.pid), 10)
         file = data / "health" / "reader.json"
-        eventually(lambda: json.loads(file.read_text())["rests"], 5)
+        eventually(lambda: json.loads(file.read_text())["rests"], 30)
         assert health.standing("reader", file) is None
         time.sleep(2.5)
         assert not [title for title in family(running.pid) if "sleep" in title]
@@ -223,7 +223,7 @@ def one_that(pid: int, word: str) -> psutil.Process:
         except psutil.NoSuchProcess:
             return None
 
-    found = eventually(look, 5)
+    found = eventually(look, 30)
     assert found is not None
     return found
 
@@ -303,7 +303,7 @@ def test_while_one_cannot_be_revived_another_is(house: House) -> None:
         with psycopg.connect(found.database) as connection:
             return connection.execute("select 1").rowcount == 1
 
-    eventually(there, 5)
+    eventually(there, 30)
 
 
 def test_when_the_broker_dies_it_returns_and_the_services_begin_anew_but_for_the_gateway(house: House) -> None:

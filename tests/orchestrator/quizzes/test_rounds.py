@@ -187,7 +187,7 @@ def test_the_end_tells_what_is_missing_in_the_documents_language() -> None:
     assert (english.of, english.asked, english.made) == ("quiz", 10, 7)
     assert english.sentence == (
         "7 of 10 questions: 2 had answers outside their quotes, 1 would ask the same again, "
-        "no more was found for this quiz that can be asked by itself."
+        "no more was found this time that can be asked by itself."
     )
     assert norwegian.sentence.startswith(
         "7 av 10 spørsmål: 2 hadde svar utenfor sitatet, 1 ville spurt om det samme igjen"
@@ -262,7 +262,7 @@ def test_what_was_written_offline_in_a_models_place_is_told_with_what_the_model_
     assert short.sentence == (
         "9 of 10 questions: of what the language model wrote, 10 had quotes that are not in the text, "
         "2 told their own answers; 1 would ask the same again, "
-        "no more was found for this quiz that can be asked by itself."
+        "no more was found this time that can be asked by itself."
     )
     norwegian, german = (told(found, language)[1].sentence for language in ("no", "de"))
     assert norwegian.startswith("5 spørsmål ble skrevet uten språkmodell, fordi modellens ikke holdt mål: 10 hadde")
