@@ -16,17 +16,13 @@ def chosen(state: State, places: Sequence[Place], topic: str) -> list[str]:
     """The concepts of a topic in document order, so that what others build on comes first.
 
     A topic is a concept, or a section with its most relevant ones; "" is what is weakest, of that the most relevant.
-    Where both have the name it is the concept, but for a section's very spelling ("Burns" beside "burns"), and but for
-    a concept that the text does not define.
+    Where both have the name it is the concept, but for a section's very spelling ("Burns" beside "burns").
     Of a section and of all, what no question was found about is left out while there is anything else.
     """
     wanted = topic.casefold()
-    found = [place for place in places if place.concept.casefold() == wanted]
-    if found and not any(
-        place.section == topic != found[0].concept or (place.section.casefold() == wanted and not found[0].defined)
-        for place in places
-    ):
-        return [found[0].concept]
+    found = [place.concept for place in places if place.concept.casefold() == wanted]
+    if found and (topic in found or not any(place.section == topic for place in places)):
+        return found[:1]
     pool = [place for place in places if not topic or place.section.casefold() == wanted]
     left_out = never_asked(state, state.unasked)
     pool = [place for place in pool if place.concept not in left_out] or pool

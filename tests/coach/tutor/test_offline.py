@@ -441,7 +441,7 @@ def test_no_round_tells_again_what_one_before_it_told_and_long_sentences_come_to
     assert {*OF_WRACK, WRACK} == {*told}
     assert rounds[2], "all of it was told: it begins again, and says so"
     texts = [told_of([text], "wrack line", WRACK[2:], times=n).text("no").split("\n")[1] for n in range(3)]
-    assert [line.startswith("Jeg fant ikke mer om dette å sitere. En gang til:") for line in texts] == [
+    assert [line.startswith("Jeg fant foreløpig ikke mer om dette å sitere. En gang til:") for line in texts] == [
         False, False, True,
     ]  # fmt: skip
 
@@ -471,7 +471,7 @@ def test_a_round_tells_what_was_not_shown_as_a_proof_since() -> None:
     assert {*again} <= {*left}
     every = [read(text, each) for each in (WRACK, *OF_WRACK)]
     said = told_of([text], "wrack line", WRACK[2:], times=1, shown=every).text("en")
-    once_more = "I found no more about this to quote. Once more:"
+    once_more = "I found no more about this to quote for now. Once more:"
     assert once_more in said
     first = told_of([text], "wrack line", WRACK[2:], times=0, shown=every).text("en")
     assert once_more not in first, "nothing was explained before"
@@ -487,7 +487,7 @@ def test_when_all_was_told_a_round_tells_what_it_is_again_and_what_stands_around
     texts = [WRACK, " ".join([before, OF_WRACK[0], *behind])]
     rounds = [told_of(texts, "wrack line", WRACK[2:], times=n).text("en") for n in range(5)]
     assert not any("mows" in said or "Old nets" in said for said in rounds[:1])
-    assert f"Once more:\nWhat it is: “{WRACK}" in rounds[1]
+    assert f"stands around it:\nWhat it is: “{WRACK}" in rounds[1]
     assert "Near that, the text says: “Old nets" in rounds[1], "it stands right behind"
     assert not any("mows" in said for said in rounds), "it stands before"
     assert not any("Sheep" in said for said in rounds), "this is about something else"
@@ -607,7 +607,7 @@ def test_whatever_language_a_reading_was_taken_for_it_is_explained_and_asked_of(
 def test_what_is_new_beside_the_text_is_not_announced_as_told_once_more() -> None:
     text = "Old nets lie about. The capstan of the harbour was sold to a farm. Sheep graze there until October."
     said = told_of([text], "capstan", "", times=1).text("en").split("\n")
-    assert said[1] == "You have read what I found about this."
+    assert said[1] == "You have read what I could quote of this by itself. Here is what stands around it."
     assert said[2].startswith("Near that, the text says: “")
 
 

@@ -130,15 +130,11 @@ def test_what_is_known_alike_is_explained_in_the_documents_order() -> None:
 
 
 def test_a_section_that_has_a_concepts_name_is_meant_by_its_very_spelling() -> None:
-    places = [Place(concept="burns", section="Skin", defined=True), Place(concept="a", section="Burns"), *PLACES]
+    places = [Place(concept="burns", section="Skin"), Place(concept="a", section="Burns"), *PLACES]
     state = POSITIONS["explaining"]
     assert chosen(state, places, "burns") == chosen(state, places, "BURNS") == ["burns"]
     assert chosen(state, places, "Burns") == ["a"]
     assert chosen(state, [places[0].model_copy(update={"concept": "Burns"}), *places[1:]], "Burns") == ["Burns"]
-    # What the text does not define is told by the section that has its name.
-    untold = [places[0].model_copy(update={"defined": False}), *places[1:]]
-    assert chosen(state, untold, "burns") == ["a"]
-    assert chosen(state, [untold[0], *PLACES], "burns") == ["burns"]
 
 
 def test_each_concept_is_told_as_often_as_it_was_told_itself() -> None:
