@@ -200,38 +200,36 @@ def _explained(asked: Asked, lesson: Lesson, before: str, *, defined: bool = Tru
     """The explanation of X, where the document says what X is, without what was told before. `defined`: else of a
     concept of the document's that it does not define, which may answer."""
     key = stems_of(asked.subject, lesson.language)
-    if not key:
-        return None
     name = next((each.name for each in lesson.concepts if each.key == key), asked.subject if defined else "")
+    if not key or not name:
+        return None
     times = lesson.command.times + asked.simpler
     update = {"concepts": [name], "question": "", "times": times}
     if asked.simpler:
         update["learner_level"] = "beginner"
     about = lesson_of(lesson.command.model_copy(update=update))
-    if not name or (defined and not definition_of(about.wanted[0], about)):
+    if defined and not definition_of(about.wanted[0], about):
         return None
     if asked.simpler and (alone := _alone(name, about)):
         return alone
     told = told_of(about)
-    if not defined:
-        if not told.paragraphs:
-            return None
-        (first, *rest), lines = told.paragraphs, told.paragraphs[0].lines
-        perhaps = replace(first, lines=[replace(lines[0], label="perhaps"), *lines[1:]])
-        told = replace(told, paragraphs=[perhaps, *rest])
-    if not before:
+    if defined and not before:
         return told
     new = [[line for line in each.lines if alike(line.plain) not in before] for each in told.paragraphs]
-    paragraphs = [replace(each, lines=_begun(left)) for each, left in zip(told.paragraphs, new, strict=True) if left]
+    paragraphs = [
+        replace(each, lines=_begun(left, sure=defined)) for each, left in zip(told.paragraphs, new, strict=True) if left
+    ]
     examples = [at for at in told.examples if _flat(at.text) not in before]
     if paragraphs:
         return replace(told, paragraphs=paragraphs, examples=examples)
     return None
 
 
-def _begun(lines: Sequence[Line]) -> list[Line]:
-    """The same, the first of which "also" says nothing, as what it stood behind is not told."""
-    return [replace(lines[0], label="answer") if lines[0].label == "more" else lines[0], *lines[1:]]
+def _begun(lines: Sequence[Line], *, sure: bool) -> list[Line]:
+    """The same, the first of which "also" says nothing, as what it stood behind is not told; or which may answer."""
+    first = lines[0]
+    label: Label = "perhaps" if not sure else "answer" if first.label == "more" else first.label
+    return [replace(first, label=label), *lines[1:]]
 
 
 def _and_also(first: Told, asked: Asked, lesson: Lesson, before: str) -> Told:

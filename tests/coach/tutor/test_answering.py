@@ -692,6 +692,16 @@ def test_what_a_concept_without_a_definition_is_is_told_by_the_passages_about_it
     assert is_perhaps(told)
     assert texts[1] in told.text("en")
     assert texts[0] not in told.text("en")
+    said = [Said(role="learner", text="What is a mole?"), Said(role="tutor", text=told.text("en"))]
+    more = "Ships moor at the mole, and children fish from it."
+    again = explain(
+        "photosynthesis.en",
+        question="And what is a mole?",
+        blocks=[*blocks, blocks[0].model_copy(update={"block_id": "x2", "text": more})],
+        places=places,
+        conversation=said,
+    )
+    assert not tutored(again).found or is_perhaps(tutored(again)), "the next passage is no more sure than the first"
 
 
 @pytest.mark.parametrize(
