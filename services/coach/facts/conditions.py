@@ -34,7 +34,7 @@ _HINT = re.compile(
 # What was, whom it may concern, and what is said of the text, is no rule; what only may be follows from nothing.
 _NO_RULE = re.compile(
     r"\b(?:would|could|might|should|we|us|he|she|his|her|want|wants|need to|possible"
-    r"|desired|necessary|a good|seems?|somewhat|advis\w+|recommend\w*|explanation|reason to|even if|only if|as if"
+    r"|desired|necessary|a good|seems?|somewhat|advis\w+|recommend\w*|explanation|reason to|even if|as if"
     r"|unfortunately|fortunately|ideally|hopefully|dessverre|heldigvis|leider"
     r"|example"
     r"|var|hadde|ble|ville|kunne|vi|oss|ønsker"
@@ -64,6 +64,9 @@ _WISHES = re.compile(
 )
 _OF_A_PART = re.compile(r"\b(?:that|which|who|to|and|om|å|som|og|dass|zu|und)\b")
 _ONLY = re.compile(r"\b(?:only|then|kun|bare|nur)\b")
+# "A lock can be opened only if it is full".
+_NOT_OTHERWISE = re.compile(r",? (?P<only>only|nur|bare|kun)$")
+_ITSELF = re.compile(r"(?:it|they|den|det|de|er|sie|es) ")
 _OF_BEFORE = re.compile(
     r"\b(?<!with )(?<!have )(?<!has )the (?:first|second|third|next|previous|other|same|new|last) \w+\b"
     r"(?! (?:to|of|in|for|on) (?:an?|any|the)\b)"
@@ -97,6 +100,7 @@ _MORE = re.compile(
     r", (?:and (?:the|an?|its|it|they)|which|whose|so|thus|because|otherwise|og (?:den|det|de|en|et)|slik at|som|ellers"
     r"|fordi|und (?:der|die|das|ein|eine)|so ?dass|was|weil|sofern|sonst)\b"
 )
+_SETTINGS = frozenset(("set", "enabled", "disabled", "given", "specified", "used", "omitted", "present", "unset"))
 _LEAST_SAID = 20  # code points
 _LEAST, _LEAST_THEN, _MOST = 4, 3, 24  # words
 
@@ -112,6 +116,8 @@ def conditions_of(told: Sequence[Told], language: str) -> Iterator[Cause]:
             first, last = found.span("effect")
             if more := _MORE.search(each.text, first + _LEAST_SAID, last):
                 last = more.start()
+            only = _NOT_OTHERWISE.search(each.text, first, last) if found.start("cause") else None
+            last = only.start() if only else last
             then = each.text[first:last]
             concept = each.about(found.span("cause"), (first, last))
             # "agreements to improve students when ...": the condition belongs to the last of two verbs alone. And of
@@ -122,8 +128,9 @@ def conditions_of(told: Sequence[Told], language: str) -> Iterator[Cause]:
                 break
             if _is_tale(found["cause"], then):
                 break
-            if concept is not None and _holds(found["cause"], then, language):
-                effect, cause = each.span(first, last), each.span(*found.span("cause"))
+            if concept is not None and _holds(found["cause"], then, language, own=only is not None):
+                effect = each.span(first, last)
+                cause = each.span(only.start("only") if only else found.start("cause"), found.end("cause"))
                 yield Cause(concept, each.whole, effect, cause, each.doubt(concept))
             break
 
@@ -133,13 +140,15 @@ def _is_tale(condition: str, then: str) -> bool:
     return bool(_TALE.search(then) or _ONCE.match(condition) or _WISHES.search(condition))
 
 
-def _holds(condition: str, then: str, language: str) -> bool:
-    """Whether both are whole, and who reads the condition alone knows what it speaks of."""
+def _holds(condition: str, then: str, language: str, *, own: bool) -> bool:
+    """Whether both are whole, and who reads the condition knows what it speaks of: of what the other clause begins
+    with, where that is so in no other case (`own`)."""
     for part, least in ((condition, _LEAST), (then, _LEAST_THEN)):
         if not least <= len(words_of(part)) <= _MOST or not is_balanced(part):
             return False
     subject = condition.partition(" ")[2]
-    if (opens_with_pronoun(subject, language) and not _YOU.match(subject)) or _OF_BEFORE.search(condition):
+    subject = _ITSELF.sub("", subject) if own else subject
+    if (opens_with_pronoun(subject, language) and not _YOU.match(subject)) or _OF_BEFORE.search(subject):
         return False
     if has_letter(f"{condition} {then}") or _OF_AN_EXAMPLE.search(condition):
         return False
@@ -164,5 +173,7 @@ def _holds(condition: str, then: str, language: str) -> bool:
 
 
 def has_no_subject(condition: str, language: str) -> bool:
-    """Whether it is one of what the other clause speaks of ("when opening an image", "if left alone")."""
-    return language == "en" and [word.part for word in parts_of(condition, language)[1:2]] == ["form"]
+    """Whether it is one of what the other clause speaks of ("when opening an image", "if left alone"), and no setting
+    that the text names before ("when set to yes")."""
+    second = parts_of(condition, language)[1:2] if language == "en" else ()
+    return [word.part for word in second] == ["form"] and second[0].text.lower() not in _SETTINGS

@@ -90,6 +90,9 @@ def contrasts_of(told: Sequence[Told], language: str) -> Iterator[Contrast]:
                 break
 
 
+Place = tuple[int, int]
+
+
 def _comparable(names: tuple[str, str]) -> bool:
     """Whether both are named in the same way: in few words, about as many, both with an "of" or neither."""
     one, other = (len(words_of(name)) for name in names)
@@ -105,7 +108,7 @@ def _contrast(
     parts = _parted(told.text, *one, language), _parted(told.text, *other, language)
     if parts[0] is None or parts[1] is None:
         return None
-    (thing, said), (second, second_said) = parts[0], parts[1]
+    (thing, said), (second, second_said) = _named_whole(told, *parts[0]), _named_whole(told, *parts[1])
     names = told.text[slice(*thing)], told.text[slice(*second)]
     tell = told.text[slice(*said)], told.text[slice(*second_said)]
     own, others = (content_of(name, language) for name in names)
@@ -126,6 +129,13 @@ def _contrast(
         told.span(*second_said),
         told.doubt(concept),
     )
+
+
+def _named_whole(told: Told, thing: Place, said: Place) -> tuple[Place, Place]:
+    """The same with the whole of a name that a tagger took for a noun with its verb: "lock gates"."""
+    end = next((last for _, first, last in told.stands if first < thing[1] < last), thing[1])
+    start = said[0] if end == thing[1] else end + len(told.text[end:]) - len(told.text[end:].lstrip())
+    return (thing[0], end), (start, said[1])
 
 
 def _unlike(told: Told, one: tuple[int, int], other: tuple[int, int], language: str) -> Contrast | None:

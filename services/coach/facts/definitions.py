@@ -18,12 +18,15 @@ _LEAST_SAID, _MOST_SAID, _MOST_MORE = 4, 45, 2  # words of a definition; of an e
 _OPENING, _SIGN = ("paragraph", "list_item"), 4  # kinds of blocks; where what stands behind a list's sign begins
 # "growth hormone (GH): anterior pituitary hormone that ... (also called somatotropin)"
 _ENTRY = re.compile(
-    r"(?P<term>[^:()]{2,60}?)\s*(?:\([^()]{1,40}\)\s*)?:\s+(?:[–—-]\s+|\([^()]{1,60}\)\s*)?(?P<said>\S.*?)"
+    r"(?P<term>[^:()]{2,60}?)\s*(?:\([^()]{1,40}\)\s*|\[[^\[\]]{1,60}\]\s*){0,2}:\s+(?:[–—-]\s+|\([^()]{1,60}\)\s*)?"
+    r"(?P<said>\S.*?)"
     r"\s*(?:\((?:also|see|også|auch|siehe|se|voir)\b[^()]*\)\s*)?[.,;]?\s*"
 )
 # "Delinquency: It is the term that refers to late payments."
 SAID_AGAIN = re.compile(
-    r"(?:it|this|that|they|these) (?:is|are|means?|refers? to) "
+    r"(?:(?:the|this) term|begrepet|ordet|(?:der|dieser) begriff) "
+    r"(?:refers to|means|describes|denotes|betegner|betyr|beskriver|bezeichnet|meint|beschreibt|steht für) "
+    r"|(?:it|this|that|they|these) (?:is|are|means?|refers? to) "
     r"(?:the terms? (?:that|which) (?:refers? to|means?|describes?) )?"
     r"|(?:det|dette|de|disse) (?:er|betyr) |(?:das|dies|es|sie) (?:ist|sind|bedeutet) "
     r"|(?:is|are|er|ist|sind) (?=(?:an?|the|en|et|ei|den|det|de|eine?|der|die|das) )",
@@ -106,7 +109,7 @@ def _told(
     again = _said_again(entry["term"]).match(block.text, first, end)
     if again:
         first = again.end()
-    elif NO_DEFINITION.match(entry["said"]):
+    elif NO_DEFINITION.match(entry["said"]) or entry["said"].endswith(":"):
         return
     if not printed:
         line = Sentence(block, 0, end, block.text[:end], LAST_RESORT)
@@ -121,10 +124,11 @@ def _told(
 
 @lru_cache(maxsize=256)
 def _said_again(term: str) -> re.Pattern[str]:
-    """Also "Dues: dues are what ships pay", "Draught: in a lock, draught is ..."."""
+    """Also "Dues: dues are what ships pay", "Draught: in a lock, draught is ...", "Quay, wharf: a quay is ..."."""
+    names = "|".join(re.escape(each) for each in (term, *term.split(", ")))
     return re.compile(
         rf"(?:{SAID_AGAIN.pattern})"
-        rf"|(?:in [^,;]{{3,40}}, )?(?:(?:an?|the|en|et|der|die|das|eine?) )?[\"“]?{re.escape(term)}[\"”]? "
+        rf"|(?:in [^,;]{{3,40}}, )?(?:(?:an?|the|en|et|der|die|das|eine?) )?[\"“]?(?:{names})[\"”]? "
         r"(?:is|are|means?|refers? to|er|betyr|ist|sind|bedeutet) ",
         re.IGNORECASE,
     )

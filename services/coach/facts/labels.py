@@ -8,9 +8,11 @@ from services.coach.drafts.draft import Span
 from services.coach.drafts.order import Concept
 from services.coach.facts.definitions import SAID_AGAIN, first_of
 from services.coach.facts.fact import Definition, Labels
+from services.coach.facts.sound import states
 from services.coach.facts.subjects import Told, told_of
 from services.coach.sentences.clauses import is_balanced
 from services.coach.sentences.concepts import stands_in
+from services.coach.sentences.mentions import NO_DEFINITION
 from services.coach.sentences.parts import parts_of
 from services.coach.sentences.split import LAST_RESORT, Sentence
 from services.text.labelled import labelled_in
@@ -97,6 +99,8 @@ def _describes(label: Definition, language: str) -> bool:
     """Whether it says what something is or does: not what to do ("Shut both gates"), nor what was chosen."""
     said = label.said.text
     if _SYNTAX.search(label.term.text) or _NO_DESCRIPTION.match(said) or _VALUE.fullmatch(said):
+        return False
+    if NO_DEFINITION.match(said) or (language == "de" and states(said, language)):
         return False
     first = next(iter(parts_of(said, language)), None) if language == "en" else None
     return first is None or first.part not in ("verb", "form") or first.text.endswith(("s", "ing", "ed"))

@@ -49,6 +49,7 @@ _NAME = re.compile(
 # Where its name comes from and what nobody knows of it is not what it is; nor is "the outer gate" what a command is.
 _NO_GENUS = re.compile(
     r"(?:an? )?(?:term|word|name|phrase) (?:that|which) (?:derives?|comes?|stems?|originates?)\b"
+    r"|an? (?:[\w-]+ ){0,2}(?:contributor|developer|maintainer|volunteer)\b"
     r"|[\w -]{0,40}\bof (?:an? )?(?:unknown|unidentified)\b|the [\w -]{2,30} of (?:which|whom) is\b"
     r"|the (?:[\w-]+ )?[\w-]+$|(?:the |den |det |die |der |das )?(?:\d+(?:st|nd|rd|th)|\d+\.|first|second|third"
     r"|fourth|next|last|første|andre|tredje|neste|siste|erste|zweite|dritte|nächste|letzte) (?:stage|step|part|phase"
@@ -107,7 +108,13 @@ _SETTING = re.compile(
 _DOES = re.compile(r"[A-Z][a-z]*[b-hj-rtv-z]s (?P<what>(?P<any>as|an?|the|all|any|each|its|your)\b|[a-z]+)")
 # "It is possible for boats to pass" says nothing of what it is.
 _IS_SO = re.compile(r"(?:im)?possible|(?:un)?(?:likely|necessary|common|usual|important)\b", re.IGNORECASE)
-_RELATIVE = re.compile(r"\b(?:that|which|who|whose|where|som|der|die|das)\b")
+_RELATIVE = {"de": re.compile(r"[,;]")}
+_WHICH = re.compile(r"\b(?:that|which|who|whose|where|som)\b")
+# "Frigate: A frigate bird is a bird": of something else it says what that is.
+_OF_ANOTHER = re.compile(
+    r"(?:an?|en|et|ei|eine?) [\w-]+(?: [\w-]+)? (?:is|are|er|ist|sind) (?:an?|the|en|et|eine?|der|die|das|in|im|i)\b",
+    re.IGNORECASE,
+)
 # In Norwegian these stand before the verb only in a clause that depends on another, which is no sentence by itself.
 _DEPENDENT = re.compile(
     r"\b(?:ikke|raskt|fort|ofte|alltid|aldri|lett|lettere|også|bare|sjelden|snart|gradvis)\s+(?:er|var|blir|ble|kan|må|\w{2,}er)\b"
@@ -164,7 +171,7 @@ def _defines(fact: Definition, language: str) -> bool:
         return False
     if fact.printed:
         # Where a page has labels in place of a glossary, their lines are sentences.
-        told = (fact.said.text[:1].isupper() or _FINITE.search(fact.said.text)) and _states(
+        told = (fact.said.text[:1].isupper() or _FINITE.search(fact.said.text)) and states(
             fact.said.text, language, of_a_glossary=True
         )
         return not (told or _NO_ENTRY.search(fact.said.text))
@@ -175,14 +182,16 @@ def _defines(fact: Definition, language: str) -> bool:
     if is_clause(fact.said.text) and _ARTICLE.search(fact.at.block.text[fact.at.start : fact.term.start]):
         return False
     marked = re.fullmatch(r"\s*[:–—]\s*", fact.at.block.text[fact.term.end : fact.said.start])
-    if marked and _states(fact.said.text, language):
+    if marked and states(fact.said.text, language):
         return False
     return bool(marked) or fact.at.block.kind == "list_item" or ends(fact.at.text)
 
 
-def _states(said: str, language: str, *, of_a_glossary: bool = False) -> bool:
+def states(said: str, language: str, *, of_a_glossary: bool = False) -> bool:
     """Whether a line tells something of its label and not what it is: "Add sail: the sail is set at once". "A keeper
     sees a ship that ..." tells it by any such case. An entry `of_a_glossary` may be what is done: "Moving of water"."""
+    if _OF_ANOTHER.match(said):
+        return True
     setting = _SETTING.match(said)
     said = said[setting.end() :] if setting else said
     first = said.partition(" ")[0].lower()
@@ -193,7 +202,7 @@ def _states(said: str, language: str, *, of_a_glossary: bool = False) -> bool:
         return True
     if _IS_SO.match(said):
         return True
-    head = _RELATIVE.split(said)[0]
+    head = _RELATIVE.get(language, _WHICH).split(said)[0]
     tagged = parts_of(head, language)
     opens = bool(tagged) and tagged[0].part in ("verb", "form") and not (of_a_glossary and first.endswith("ing"))
     finite = (

@@ -19,8 +19,8 @@ _THE = {
 }
 _A = {
     # "A skin disorder" speaks of no skin.
-    "en": r"\b(?:an?|one|another) (?:[a-z-]+ )?{0}(?=[.,;:)]| (?:that|which|who|of|in|on|at|by|to|with|for|from|and|or"
-    r"|is|was|can|has|as|when|where)\b)",
+    "en": r"\b(?:an?|one|another|this|each|every) (?:[a-z-]+ )?{0}"
+    r"(?=[.,;:)]| (?:that|which|who|of|in|on|at|by|to|with|for|from|and|or|is|was|can|has|as|when|where)\b)",
     "de": r"\b[Ee]ine[mnrs]? (?:[a-zäöüß]+ )?{0}\b",
 }
 _NEVER = re.compile(r"(?!)")

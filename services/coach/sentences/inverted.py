@@ -1,6 +1,7 @@
 """A clause as it stands behind a question word: "how does the quay shelter ships", "how are ships moored". Pure."""
 
 import re
+from itertools import pairwise
 from typing import NamedTuple
 
 from services.coach.sentences.clauses import is_noun_phrase, subject_ends
@@ -38,6 +39,12 @@ _DEFINITE = re.compile(r"(?:[^\W\d_][\w-]* ){0,3}?\w{2,}(?:en|et|ene|a)(?= \w{2,
 _DETERMINERS = frozenset(("en", "et", "ei", "den", "det", "de", "alle", "hver", "hvert"))
 _BESIDES = frozenset(("also", "thus", "therefore"))  # which speak of what stands before
 _BESIDE = re.compile(rf"^ (?:{'|'.join(sorted(_BESIDES))})\b")
+_JOINING = """
+    that which who whose whom where when while if because and or but how what why whether as than so unless until once
+    after before since although though , : ( – — dass die der das den dem wenn weil und oder wie was ob
+"""
+_JOINS = frozenset(_JOINING.split())
+"""Between two finite verbs stands one of these, unless the first is that of a clause which nothing leads in."""
 _MOST = 12  # words of a subject
 _LEAST_BASE = 3  # letters
 _IRREGULAR = {"has": "have", "goes": "go", "does": "do"}
@@ -70,6 +77,10 @@ def inverted(clause: str, language: str, whole: str = "") -> Inverted | None:
     ]
     verbs = [n for n, word in enumerate(words) if n and word.part == "verb" and words[n - 1].text not in ARTICLES]
     at = verbs[0] if verbs else 0
+    if any(
+        not _JOINS.intersection(word.text.lower() for word in words[one + 1 : next_]) for one, next_ in pairwise(verbs)
+    ):
+        return None  # "the information the keeper has is his": of two verbs none is known to be the first
     if not at or at + 1 in verbs or any(word.part == "past" and not word.text.endswith("ed") for word in words[:at]):
         return None
     last = at

@@ -56,6 +56,11 @@ def _any(words: str) -> re.Pattern[str]:
     return re.compile(rf"\b(?:{either})\b" if either else r"(?!)", re.IGNORECASE)
 
 
+_MAIN = {
+    "en": r"(?:(?:key|main|major|primary|chief|overall|usual|greatest|only|basic) (?:[\w-]+ )?)?",
+    "no": r"(?:(?:den|det) (?:primære|viktigste|eneste|største|egentlige) )?",
+}
+"""What may stand before "aim" and "task", of which only the sentence before says whose they are."""
 LEANINGS = {
     "en": Leaning(
         leads=_any(
@@ -83,12 +88,13 @@ LEANINGS = {
             (?:an?|another|one) (?:[\w-]+ )?(?:side[- ]effect|consequence|(?:dis)?advantage|benefit|drawback) is
             as (?:you|we|everyone) (?:[a-z]+ ){0,2}(?:knows?|knew|saw|seen|see|recall|remember|expect|noticed?)
             the (?:final|last|first|second|third|next) (?:stage|step|phase|part|level)(?=,| (?:is|was) (?!an? |the ))
-            the (?:key|main|major|greatest|only) (?:[\w-]+ )?(?:change|difference|point|problem)s? (?:is|was|are)
-            the (?:key|main|major|greatest|only) (?:[\w-]+ )?(?:innovation|issue|thing|goal|task)s? (?:is|was|are)
+            the MAIN (?:change|difference|point|problem|issue|thing|idea|innovation|exception|trick)s? (?:is|was|are)
+            the MAIN (?:aim|purpose|goal|task|benefit|drawback|consequence|(?:dis)?advantage)s? (?:is|was|are)
+            the (?:two |three )?(?:most|least|more|less) \w+ ones?
             one (?:is|was) (?:called|named|known|that|the)/an? setting of
             for (?:further|more) (?:discussion|details?|information)
             (?:further|additional) \w+ (?:was|were|are|have|had)/(?:meanwhile|later|earlier|afterwards?|soon),
-            """
+            """.replace("MAIN ", _MAIN["en"])
         ),
         early=_any(
             r"""
@@ -127,7 +133,8 @@ LEANINGS = {
         leads=_any(
             r"""
             (?:den|det) ene/det (?:siste|første|andre|tredje|neste) (?:stadiet|trinnet|steget|nivået)(?! (?:av|i)\b)
-            følgelig
+            følgelig/motsatt(?=,)
+            MAIN (?:oppgaven|hensikten|formålet|målet|fordelen|ulempen|problemet|forskjellen|unntaket) (?:er|var)
             dette/denne/disse/i slike tilfeller/i så fall/han/hun/slike?/slikt/dens/dets/deres/hans/hennes/vår/min
             det(?! (?:finnes|fins|eksisterer|fantes)\b| (?!neste|samme|siste|andre)\w+e \w+(?:et|e)\b)
             de(?! (?:fleste|to|tre|fire|fem|seks)\b| (?!neste|samme|siste|andre)\w+e \w+(?:ne|a)\b)
@@ -141,7 +148,7 @@ LEANINGS = {
             (?:de fleste|noen|mange|alle|få|ingen|hver|en|to) av (?:dem|disse)/etter (?:dette|det)/siden da
             (?:når|hvis|dersom|fordi|mens|da|før|etter at) (?:han|hun|(?:den|de) (?:er|blir|har|kan|var|ble|hadde))
             (?:i|av|på|ved|med|fra|til|for|blant) (?:dens|dets|deres|hans|hennes)
-            """
+            """.replace("MAIN ", _MAIN["no"])
         ),
         early=_any("dette/denne/disse/(?:de|den|det) (?:følgende|foregående|forrige|påfølgende)"),
         # "den" before a noun is an article.
@@ -170,11 +177,14 @@ LEANINGS = {
             "dies/diese[rsmn]?/jene[rsmn]?/er/sie/es/ihre?/seine?/solche[rsmn]?/dann/da/daher/deshalb/damit/aber/und/oder"
             "/auch/jedoch/dennoch/außerdem/allerdings/das (?:ist|sind|war|waren|heißt)"
             "/hier/dort/so/zum beispiel/beide/dabei/dazu/dadurch/denn/siehe/dessen/deren"
+            "/das (?-i:[a-zäöüß]+t)/eine?[nmrs]? (?:weitere|andere)[rsnm]?"
+            "/(?:(?:der|die|das) (?:(?:wichtigste|eigentliche|einzige|größte) )?)?"
+            "(?:haupt)?(?:zweck|aufgabe|ziel|vorteil|nachteil|unterschied|ausnahme) (?:ist|sind|war|besteht)"
         ),
         early=_any(
             "dies/diese[rsmn]?/(?:de[rmns]|die|das|im|am|vom|zum|zur|beim)"
             " (?:folgende|vorherige|vorhergehende|obige)[rsmn]?"
-            "/(?:hat|hatte|ist|war|wurde|wird|kann|konnte) (?:sie|er)/derzeit/momentan/bisher"
+            "/(?:hat|hatte|ist|war|wurde|wird|kann|konnte) (?:sie|er)/derzeit/gegenwärtig/zurzeit/momentan/bisher"
         ),
         doubtful=_any("er/es/ihre?r?/seine?r?/solche[rsmn]?/dessen/deren"),
         # "Sie" amid a sentence is the reader.

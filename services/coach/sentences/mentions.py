@@ -51,8 +51,11 @@ _ASKED = ("en", "no", "de")  # in these one asks for it as it stands: "what is a
 _DASH = re.compile(r"\s*(?::|[–—])\s+")
 # What a line says of its label so is no definition: "Opacity: When a group is chosen, ...".
 NO_DEFINITION = re.compile(
-    r"(?:contains|includes|provides|allows|inneholder|enthält|contient"
-    r"|if|when|once|you|this|these|it|here|with|to|by|hvis|når|du|dette|her|wenn|falls|sie|hier|mit)\b",
+    r"(?:contains|includes|provides|allows|supports|inneholder|støtter|enthält|unterstützt|contient"
+    r"|if|when|once|you|this|these|it|here|with|to|by|hvis|når|du|dette|her|wenn|falls|sie|hier|mit"
+    r"|because|since|although|as (?:stated|described|noted)|for å|siden|fordi|weil|um|hinter|obwohl"
+    r"|wie (?:im|in|bereits|schon|oben)|comme|alors|lorsque|afin"
+    r"|synonyms? (?:for|of|to|für|til)|(?:figure|figur|table|tabell|abbildung|tabelle) \d+)\b",
     re.IGNORECASE,
 )
 _NOT_GENUS = re.compile(
@@ -72,9 +75,15 @@ _NOT_GENUS = re.compile(
 _TAIL = re.compile(
     r", (?:and|but|so|og|men|så|und|aber) (?:it|they|we|you|its|den|det|de|vi|sie|es|er|wir)\b|, (?:it|they) (?=\w+ )"
 )
+# Cases of it, or the same again: ", such as tides", ", that is, by rowing".
+_CASES = re.compile(
+    r", (?:such as|including|that is|i\.e\.|for example|e\.g\.|slike? som|for eksempel|f\.eks\.|det vil si|zum Beispiel"
+    r"|z\.\s?B\.|das heißt|d\.\s?h\.)(?=[ ,])"
+)
+_LEAST_BEFORE = 5  # words; of fewer what follows is the better half
 _LEANS_WITHIN = re.compile(
-    r"\b(?:we(?:['’]ll| will)|this|these|such as|(?:above|below)(?! (?:the|an?|its|their|\d)\b)|dette|denne|disse"
-    r"|diese[rsmn]?|ovenfor|nedenfor)\b",
+    r"\b(?:we(?:['’]ll| will)|this|these|(?:some|any)things? such as|(?:above|below)(?! (?:the|an?|its|their|\d)\b)"
+    r"|dette|denne|disse|diese[rsmn]?|ovenfor|nedenfor)\b",
     re.IGNORECASE,
 )
 _NAMED = re.compile(
@@ -112,6 +121,14 @@ _APPOSED = {
     ),
     "de": re.compile(r",\s+(?P<said>eine?\s[^;:()—–]{12,}?)[.]?$|\s\((?P<within>eine?\s[^(),;:]{12,}?)\)"),
 }
+# "If you write to a pipe, the process waits", "In a lock, the water rises": behind the comma the clause begins.
+_OPENS = re.compile(
+    r"(?:if|when|while|as|once|after|before|since|because|although|though|unless|until|in|on|at|by|for|from|to|with"
+    r"|without|during|under|like|unlike|hvis|når|dersom|mens|etter|før|siden|fordi|selv|i|på|ved|fra|til|med|uten"
+    r"|under|wenn|falls|sobald|während|nachdem|bevor|seit|weil|obwohl|im|am|bei|mit|ohne|von|vom|nach|zu|zur|zum)\b"
+    r"[^,;:]*$",
+    re.IGNORECASE,
+)
 _JOINED = re.compile(r"\b(?:and|or|og|eller|und|oder)\b")  # "oars, the rudder and a sail" is a list
 _LEAST_SAID, _MOST_SAID = 3, 32
 # "A long boat" is many a thing; what tells one apart stands behind its noun, or in a compound.
@@ -130,7 +147,7 @@ class Mention:
     `said`: where it says what the concept is, right after it; None: it does not. `asks`: the words with which one asks
     for that ("is a data frame"), empty where no form of "to be" stands there. `named`: "... is called X".
     `others`: how many concepts stand beside it in the sentence. `small`: it has a capital
-    only where it begins a sentence.
+    only where it begins a sentence. `again`: it stands a second time, in what is said besides.
     """
 
     concept: Concept
@@ -142,6 +159,7 @@ class Mention:
     named: bool = False
     others: int = 0
     small: bool = False
+    again: bool = False
 
     @property
     def term(self) -> str:
@@ -167,8 +185,8 @@ def mentions_of(
     capitals: Capitals | None = None,
     headings: Mapping[str, str] | None = None,
 ) -> Mapping[Concept, list[Mention]]:
-    """By concept: the sentences in which it stands exactly once, in any inflection. `capitals`: of the whole text.
-    `headings`: what stands over blocks, by their ids."""
+    """By concept: the sentences in which it stands exactly once, in any inflection, or that say what it is. `capitals`:
+    of the whole text. `headings`: what stands over blocks, by their ids."""
     return mentions_where(sentences, stands_in(concepts, sentences, language), language, capitals, headings)
 
 
@@ -194,10 +212,11 @@ def mentions_where(
         for concept, start, end in within:
             seen[concept].append((start, end))
         for concept, places in seen.items():
-            if len(places) == 1 and not _again(whole, concept.key):
-                is_term = len(concept.key) > 1 or holds(over, concept.key)
-                mention = _mention(concept, sentence, *places[0], language, small=concept in small, is_term=is_term)
-                found[concept].append(replace(mention, others=len(seen) - 1))
+            again = len(places) > 1 or _again(whole, concept.key)
+            is_term = len(concept.key) > 1 or holds(over, concept.key)
+            mention = _mention(concept, sentence, *places[0], language, small=concept in small, is_term=is_term)
+            if not again or _says_apart(mention, language):
+                found[concept].append(replace(mention, others=len(seen) - 1, again=again))
     return found
 
 
@@ -205,6 +224,12 @@ def _again(whole: tuple[str, ...], key: tuple[str, ...]) -> bool:
     """Whether a concept's stems stand in the sentence a second time."""
     first = next((at for at in range(len(whole)) if whole[at : at + len(key)] == key), None)
     return first is not None and holds((*whole[:first], "", *whole[first + len(key) :]), key)
+
+
+def _says_apart(mention: Mention, language: str) -> bool:
+    """Whether what a sentence says that the concept is, does not name it."""
+    said = mention.sentence.block.text[slice(*mention.said)] if mention.said and not mention.named else ""
+    return bool(said) and not holds(stems_of(said, language), mention.concept.key)
 
 
 def _mention(
@@ -256,6 +281,8 @@ def _apposed(concept: Concept, sentence: Sentence, end: int, language: str) -> t
         return None
     if language != "de" and concept.name[:1].isupper():  # Beside a name stands who it is.
         return None
+    if _OPENS.match(sentence.text[:end]):
+        return None
     said = re.split(r"\b(?:that|which|who|where|in which|som|der)\b", found[found.lastgroup])[0]
     if _JOINED.search(said) or any(word.part in ("verb", "past") for word in parts_of(said, language)):
         return None
@@ -283,6 +310,8 @@ def said_from(sentence: Sentence, language: str, at: int, end: int | None = None
     text = sentence.text[at:end].rstrip()
     if tail := _TAIL.search(text):
         text = text[: tail.start()]
+    if (cases := _CASES.search(text)) and len(text[: cases.start()].split()) >= _LEAST_BEFORE:
+        text = text[: cases.start()]
     text = text[:-1] if text.endswith((".", "!")) else text
     if not _LEAST_SAID <= len(text.split()) <= _MOST_SAID or _LEANS_WITHIN.search(text) or not is_balanced(text):
         return None

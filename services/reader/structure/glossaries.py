@@ -28,7 +28,7 @@ GLOSSARY = re.compile(
 # "tide (also flood): a rise of the sea".
 ENTRY = re.compile(
     r"(?:[•▶–*-]\s*|\d{1,3}[.)]\s+)?"
-    r"(?P<term>[^\W\d_][^:–—()|]{0,60}?)(?:\s*\([^)]{1,40}\)|\s+\[[^\]]{1,60}\])?\s*(?::|\s[–—-])\s+(?=\S)"
+    r"(?P<term>[^\W\d_][^:–—()|]{0,60}?)(?:\s*\([^)]{1,40}\)|\s+\[[^\]]{1,60}\]){0,2}\s*(?::|\s[–—-])\s+(?=\S)"
 )
 _ROW = re.compile(r"(?P<term>[^|]{1,80}?)(?P<gap>\s*\|\s*)(?P<rest>[^|]+)")
 _OPENING = re.compile(r"(?P<term>[^\W\d_][^.:!?|]{1,40}?)(?P<gap>\.\s+)(?=[A-ZÆØÅÄÖÜ“\"])")

@@ -207,6 +207,26 @@ def test_what_leans_on_what_stands_before_or_is_regretted_is_no_rule(text: str) 
     assert facts(text, "gate", language="en").conditions == []
 
 
+@pytest.mark.parametrize(
+    ("text", "condition"),
+    [
+        (
+            "A lock gate can be opened only if it has the same water on both sides.",
+            "only if it has the same water on both sides",
+        ),
+        ("A lock gate opens only when both chambers are full of water.", "only when both chambers are full of water"),
+    ],
+)
+def test_what_is_so_in_no_other_case_is_a_rule_of_what_begins_the_sentence(text: str, condition: str) -> None:
+    (found,) = facts(text, "lock gate").conditions
+    assert (found.cause.text, found.at.text) == (condition, text)
+    assert not found.effect.text.endswith("only")
+
+
+def test_a_setting_that_the_text_names_before_is_no_condition() -> None:
+    assert facts("When set to yes, the gate counts all boats in the lock.", "gate").conditions == []
+
+
 def test_of_much_that_happens_the_first_is_taken() -> None:
     text = (
         "When the upper gate is closed, the water of the chamber rises to the height of the brook, and the lamp on the"

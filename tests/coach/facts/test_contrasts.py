@@ -58,6 +58,12 @@ Parts = tuple[str, str, str, str]
             "auren",
             ("Auren", "har større finner", "laksen", "har mindre finner"),
         ),
+        (
+            "en",
+            "Bedsores are characterized by much pressure, whereas stretch marks result from rapid growth.",
+            "stretch marks",
+            ("Bedsores", "are characterized by much pressure", "stretch marks", "result from rapid growth"),
+        ),
     ],
 )
 def test_both_sides_are_told_apart(language: str, text: str, concept: str, parts: Parts) -> None:

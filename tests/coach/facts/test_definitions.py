@@ -180,10 +180,32 @@ def test_what_a_term_is_stands_right_after_it_or_right_before(
         ("en", "A fairlead is a ring that guides a rope along the deck (we’ll tie one later).", "fairlead"),
         ("no", "Livbelte er en svært lett måte å holde seg flytende på for dem som faller i.", "livbelte"),
         ("de", "Erstere sind Boote, die mit einem Segel fahren.", "Erstere"),
+        ("en", "If you lean on a bulwark, the wood that carries you does not yield until it is old.", "bulwark"),
+        ("de", "Hauptzweck ist das Heben von Ankern aus dem Wasser.", "Hauptzweck"),
     ],
 )
 def test_what_only_looks_like_a_definition_is_none(language: str, text: str, concept: str) -> None:
     assert facts(text, concept, language=language).definitions == []
+
+
+@pytest.mark.parametrize(
+    ("text", "concept", "said"),
+    [
+        (
+            "A sluice is a gate, usually of oak, that holds water back, that is, a sluice keeps a lock full.",
+            "sluice",
+            "a gate, usually of oak, that holds water back",
+        ),
+        ("A keeper is a person who watches a lock, such as an old sailor.", "keeper", "a person who watches a lock"),
+        (
+            "A weir is a wall, that is, something over which the river falls.",
+            "weir",
+            "a wall, that is, something over which the river falls",
+        ),
+    ],
+)
+def test_cases_of_a_thing_are_no_part_of_what_it_is(text: str, concept: str, said: str) -> None:
+    assert [each.said.text for each in facts(text, concept).definitions] == [said]
 
 
 def test_a_term_with_the_definite_article_is_defined_where_the_document_sets_it_apart() -> None:
@@ -259,6 +281,9 @@ def test_the_entry_of_a_printed_glossary_is_the_best_definition() -> None:
         ("windlass: A windlass is a drum for chains. The oldest one is of oak.", "a drum for chains"),
         ("windlass: It is a drum for chains.", "a drum for chains"),
         ("windlass: a drum for chains, e.g. of an anchor. “W” stands for one", "a drum for chains, e.g. of an anchor"),
+        ("windlass [ˈwɪndləs] (WL): a drum on which a chain is wound", "a drum on which a chain is wound"),
+        ("windlass, winch: A winch is a drum on which a chain is wound.", "a drum on which a chain is wound"),
+        ("windlass: The term denotes a drum on which a chain is wound.", "a drum on which a chain is wound"),
     ],
 )
 def test_the_first_sentence_of_an_entry_says_what_it_is(entry: str, said: str) -> None:
@@ -267,6 +292,28 @@ def test_the_first_sentence_of_an_entry_says_what_it_is(entry: str, said: str) -
     assert found.said.text == said
     assert found.at.text == entry[: len(found.at.text)]
     assert said in found.at.text
+
+
+@pytest.mark.parametrize(
+    "entry",
+    [
+        "windlass: Synonym for winch, as old keepers say",
+        "windlass: Figure 12. The drum of a gate",
+        "windlass: From the dictionary of the harbour (March 2001):",
+        "windlass: As stated in the rules of the harbour, it is of oak",
+        "windlass: Because all boats have one, much depends on it",
+    ],
+)
+def test_an_entry_that_points_elsewhere_or_tells_a_tale_says_nothing(entry: str) -> None:
+    known = [Concept("windlass", stems_of("windlass", "en"), 0, False, definition=entry)]
+    assert [*printed_of(known, [Block(block_id="b1", text=entry)], "en")] == []
+
+
+def test_an_entry_that_says_what_another_thing_is_is_none() -> None:
+    entry = "Spill: Eine Winde ist im Hafen eine Maschine mit einer Trommel, um die sich eine Kette legt"
+    known = [Concept("Spill", stems_of("Spill", "de"), 0, False, definition=entry)]
+    blocks = [Block(block_id="b1", text=entry)]
+    assert sound(facts_of(known, sentences_of(blocks, "de"), "de", blocks), "de").definitions == []
 
 
 def _entries(text: str, name: str, *, kind: str = "list_item", bold: bool = True) -> list[tuple[str, str, int]]:

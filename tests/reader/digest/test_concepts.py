@@ -137,7 +137,7 @@ def test_every_entry_of_a_glossary_is_a_concept_with_what_it_says(title: str) ->
 def test_how_a_term_of_a_glossary_is_spoken_is_none_of_its_name_and_a_mere_pointer_says_nothing() -> None:
     text = "The crew hauled the peak halyard before dawn, and the other boats followed them out of the harbour."
     entries = (
-        "peak halyard [piːk ˈhæljəd]: rope that lifts the outer end of a gaff",
+        "peak halyard [piːk ˈhæljəd] (PH): rope that lifts the outer end of a gaff",
         "hoisting line: See: peak halyard.",
         "Fallreep: siehe Jakobsleiter",
         "sea trial: see how a ship behaves before she is handed over. It takes a week.",

@@ -39,15 +39,16 @@ def source_of(order: Order, blocks: Sequence[Block], places: Places, *, last_res
     found = sentences_of(blocks, order.language, last_resort=last_resort)
     sentences = [each for each in found if is_for(order, each.text)] or found
     by_concept = mentions_of(order.concepts, sentences, order.language, places.capitals, order.headings)
-    mentions = [
-        mention
-        for concept in order.concepts
-        for mention in sorted(by_concept.get(concept, ()), key=_worth)[:_MOST_MENTIONS]
-    ]
+    mentions = [mention for concept in order.concepts for mention in _best(by_concept.get(concept, ()))]
     facts = sound(
         facts_of(order.concepts, sentences, order.language, blocks, places.capitals, order.headings), order.language
     )
     return Source(order, mentions, facts, places, len(sentences), last_resort)
+
+
+def _best(found: Sequence[Mention]) -> Sequence[Mention]:
+    """Those in which the term stands once, as a gap wants it, the best first."""
+    return sorted((each for each in found if not each.again), key=_worth)[:_MOST_MENTIONS]
 
 
 def _worth(mention: Mention) -> tuple[int, bool, bool, int, int]:

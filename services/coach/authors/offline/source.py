@@ -57,6 +57,9 @@ class Source:
         small = self.language != "de" and (self.places.capitals.is_small(text) or (self._is_word(text) and not named))
         if self.language == "no" and not small:
             small = is_small(first) or (bool(_NOUN.fullmatch(first)) and not named)
+        if self.language == "de":  # where an adjective or a pronoun begins it
+            opens = next(iter(parts_of(text, "de")), None)
+            small = opens is not None and opens.part not in ("noun", "name")
         return text[:1].lower() + text[1:] if small else within(text)
 
     def _is_word(self, text: str) -> bool:

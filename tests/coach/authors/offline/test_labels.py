@@ -57,6 +57,16 @@ def test_what_a_form_asks_to_be_done_is_no_description() -> None:
     assert drafts(when) == []
 
 
+def test_what_a_line_states_of_its_label_is_no_description() -> None:
+    lines = (
+        "Sail: supports the newest masts of all harbours",
+        "Wind: Figure 7. A chart of the winds at sea",
+        "Mast: Synonym for the pole on which a sail hangs",
+        "Rope: includes all lines that hold the sail",
+    )
+    assert drafts(lines, cards=True) == []
+
+
 def test_without_a_heading_it_is_asked_without() -> None:
     asked = 'Which of these has the description "turns the stern to one side"?'
     assert [each.concept.name for each in drafts(heading="", names=("sail", "rudder")) if each.question == asked] == [

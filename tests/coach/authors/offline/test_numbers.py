@@ -41,6 +41,14 @@ def test_a_number_that_stands_twice_gets_no_gap() -> None:
     assert list(numbers.number_of(fact, source(read))) == []
 
 
+@pytest.mark.parametrize("text", ["The bridge is 100 % of steel.", "Iron: All of the bridge holds 12 % of carbon."])
+def test_all_of_it_and_the_line_of_a_label_ask_for_no_number(text: str) -> None:
+    read = order_about([text], ["bridge"])
+    number = "100" if "100" in text else "12"
+    fact = Quantity(concept(read, "bridge"), span(read, text), span(read, number), float(number), "%")
+    assert list(numbers.number_of(fact, source(read))) == []
+
+
 def test_a_number_that_the_text_states_twice_is_asked_once() -> None:
     texts = ["The bridge rests on 32 pillars of oak.", "On 32 pillars the bridge crosses the river."]
     read = order_about(texts, ["bridge"])

@@ -35,6 +35,8 @@ _OF_AN_EXAMPLE = re.compile(
     r"|\b(?:over|in|for|during) the (?:past|last)\s*$|\bde siste\s*$|^Det (?:er|finnes)\b",
     re.IGNORECASE,
 )
+_WHOLE = (0.0, 100.0)
+_LABELLED = re.compile(r"[^\W\d_][\w-]*(?: [\w-]+){0,2} ?: [^\W\da-zæøåäöü]")
 _MOST_OTHERS = 3  # figures in one sentence
 
 
@@ -54,6 +56,8 @@ def number_of(fact: Quantity, source: Source) -> Iterator[Draft]:
     if fact.doubt and not fact.unit:
         return  # a count in a sentence that leans on its neighbours is of no thing that anybody knows
     before, after = at.block.text[at.start : number.start], at.block.text[number.end : at.end]
+    if (fact.unit == "%" and fact.value in _WHOLE) or _LABELLED.match(before):
+        return  # "wholly" by a figure, and the line of a label
     if number.text in before + after or len(re.findall(r"\d+", at.text)) > _MOST_OTHERS or "__" in at.text:
         return
     if fold(number.text) in ("one", "en", "ett", "én", "et", "eine", "ein"):
