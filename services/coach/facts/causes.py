@@ -276,6 +276,7 @@ _OPEN = re.compile(
     r"|^(?:kan|kunne|må|måtte|bør|skal|skulle|vil|trenger?|trengs|anbefales|har|ble|var)\b|^\w+ (?:du|man|vi)\b"
     r"|^(?:kann|können|muss|müssen|soll\w*|darf|dürfen|mag|hat|haben|wurde\w*|war\w*)\b|^\w+ (?:Sie|man|wir|ich|du)\b"
 )
+_THERE = re.compile(r"there (?:is|are)\b|det (?:er|finnes)\b|es gibt\b")
 _DUE = re.compile(r" (?:due|owing) to ")
 _ENDS_AMID = re.compile(r"\b(?:that|which|who|som|der|would|otherwise|will|can|may|not)$")
 _AND = re.compile(r",? (?:and|or|og|eller) |, (?=(?:the|an?) )")
@@ -323,6 +324,8 @@ def _cause(
     if pattern.effect == "clause" and effect[0] == 0:
         if (last := _last_clause(told.text, *effect, language)) is None:
             return None
+        if last[0] and _THERE.match(told.text, last[0]):
+            return None  # where there is none, the clause before says
         effect = last
     said = told.text[slice(*effect)], told.text[slice(*cause)]
     if (

@@ -35,7 +35,7 @@ _HINT = re.compile(
 _NO_RULE = re.compile(
     r"\b(?:would|could|might|should|we|us|he|she|his|her|want|wants|need to|possible"
     r"|desired|necessary|a good|seems?|somewhat|advis\w+|recommend\w*|explanation|reason to|even if|as if"
-    r"|unfortunately|fortunately|ideally|hopefully|dessverre|heldigvis|leider"
+    r"|unfortunately|fortunately|ideally|hopefully|tempting|dessverre|heldigvis|fristende|leider|verlockend"
     r"|example"
     r"|var|hadde|ble|ville|kunne|vi|oss|ønsker"
     r"|(?:kan|må|skal|bør|vil|får|har|er|trenger) du|du (?:kan|må|skal|bør|vil|får|har|er|trenger)|deg|bør|forklaring"
@@ -63,6 +63,12 @@ _WISHES = re.compile(
     r"| don['’]t)\b"
 )
 _OF_A_PART = re.compile(r"\b(?:that|which|who|to|and|om|å|som|og|dass|zu|und)\b")
+# "The lamp shows when the lock is full" says of no case what happens in it.
+_OF_WHEN = re.compile(
+    r"\b(?:detect|show|tell|say|specif|determin|decid|check|control|indicat|defin|describ|know|learn|note"
+    r"|vis|fortell|bestem|avgjør|angi|zeig|bestimm|entscheid|beschreib|erkenn)[a-zæøåäöüß]*\b",
+    re.IGNORECASE,
+)
 _ONLY = re.compile(r"\b(?:only|then|kun|bare|nur)\b")
 # "A lock can be opened only if it is full".
 _NOT_OTHERWISE = re.compile(r",? (?P<only>only|nur|bare|kun)$")
@@ -123,6 +129,8 @@ def conditions_of(told: Sequence[Told], language: str) -> Iterator[Cause]:
             # "agreements to improve students when ...": the condition belongs to the last of two verbs alone. And of
             # "is only accessible if ..." it is not said what happens then.
             if found.start("cause") and (_OF_A_PART.search(then) or _ONLY.search(then)):
+                break
+            if found.start("cause") and _OF_WHEN.search(then):
                 break
             if each.points_back(*found.span("cause")):
                 break

@@ -76,7 +76,7 @@ _ALSO = re.compile(r"\b(?:also|likewise|også|auch|ebenfalls)\b", re.IGNORECASE)
 _SAYS_NOTHING = re.compile(
     r"\bplay(?:s|ed)? (?:an? )?(?:\w+ )?(?:roles?|parts?)\b|\bthere (?:is|are) (?:an)?other \w+ to\b"
     r"|\bspille[rt]? en (?:\w+ )?rolle\b|\bspiel(?:t|en|te) eine (?:\w+ )?Rolle\b"
-    r"|\b(?:is|are) to (?:note|say|see|remember)\b"
+    r"|\b(?:is|are) to (?:note|say|see|remember)\b|\bwhat should happen\b|\b(?:is|are|was|were) needed$"
     r"|\b(?:is|are) (?:an? )?(?:[\w-]+ )?(?:issue|question|matter|problem|challenge|topic)s? (?:of|for|to)\b"
     # "Further configuration is required": which?
     r"|\b(?i:additional|further|special|appropriate|certain|some|more) (?:actions?|steps?|measures?|care|work|effort"
@@ -87,6 +87,10 @@ _LEANS = re.compile(
     r"\b(?:[Ww]e|us|our|[Vv]i|oss|vår[te]?)\b|\bsuch (?!as\b|an?\b)\w+|\b(\w{3,}) \1\b"
     r"|^(?i:the (?:two|three|second|third|other|former|latter|same|last)\b"
     r"|as (?:the|its) \w+ (?:suggests|implies|says)\b)"
+)
+# "Causes the message in the last two lines": in a picture or a listing near by.
+_OF_LINES = re.compile(
+    r"\b(?:last|first|next|previous|above|below|following) (?:\w+ )?(?:lines?|examples?|listing|figure|section)\b"
 )
 # "The reason is that ropes rot, so ...": of what, the sentence before says.
 _THE_REASON = re.compile(
@@ -144,6 +148,7 @@ def sound(facts: Facts, language: str) -> Facts:
             fact
             for fact in facts.leads
             if not any(_POINTED_AT.fullmatch(part.text) for part in (fact.cause, fact.effect))
+            and not _OF_LINES.search(fact.effect.text)
         ],
         conditions=[
             fact

@@ -1,27 +1,31 @@
 """Which words have their capital only from a sentence's beginning, as a text's own sentences show."""
 
 import re
+from collections import Counter
 from collections.abc import Iterable
 
-_SMALL = re.compile(r"(?<![\w'’-])[^\W\d_A-ZÆØÅÄÖÜ][^\W\d_]+")
-_WITHIN = re.compile(r"(?<=[^\W\d_A-ZÆØÅÄÖÜ] )[A-ZÆØÅÄÖÜ][^\W\d_]+")
+_SMALL = re.compile(r"(?<![\w'’./-])[^\W\d_A-ZÆØÅÄÖÜ][^\W\d_]+(?![./-]?\w)")
+_NAME_GOES_ON = re.compile(r" [A-ZÆØÅÄÖÜ][a-zæøåäöü]")
+# Not the second word of "General Values", which may be a title's.
+_WITHIN = re.compile(r"(?<![\w'’-])(?<![A-ZÆØÅÄÖÜ])[^\W\d_A-ZÆØÅÄÖÜ][\w'’-]* (?P<word>[A-ZÆØÅÄÖÜ][^\W\d_]+)")
 
 
 class Capitals:
-    """Knows which words a text writes small somewhere, and nowhere with a capital within a sentence."""
+    """Knows which words a text writes small more often than with a capital within a sentence, and the reverse."""
 
     def __init__(self, texts: Iterable[str]) -> None:
-        small, named = set[str](), set[str]()
+        self._small, self._named = Counter[str](), Counter[str]()
         for text in texts:
-            small.update(_SMALL.findall(text))
-            named.update(word.lower() for word in _WITHIN.findall(text))
-        self._small, self._named = small - named, named
+            self._small.update(_SMALL.findall(text))
+            self._named.update(word.lower() for word in _WITHIN.findall(text))
 
     def is_small(self, text: str) -> bool:
-        """Whether the first word of a text is one of these, and has at most its first letter in capitals."""
+        """Whether the first word of a text is one of these, and has at most its first letter in capitals; not that of
+        a name of several words ("Boats in the Night")."""
         first = re.match(r"[^\W\d_]+", text)
-        return first is not None and first.group()[1:].islower() and first.group().lower() in self._small
+        word = first.group().lower() if first is not None and first.group()[1:].islower() else ""
+        return self._small[word] > self._named[word] and not _NAME_GOES_ON.search(text)
 
     def is_name(self, word: str) -> bool:
-        """Whether the text writes a word with a capital within a sentence."""
-        return word.lower() in self._named
+        """Whether the text writes a word with a capital within sentences."""
+        return self._named[word.lower()] > self._small[word.lower()]

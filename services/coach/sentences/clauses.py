@@ -92,7 +92,7 @@ def subject_ends(clause: str, language: str, most: int = 7) -> int | None:
     """
     words = list(_WORD.finditer(clause))
     for n, word in enumerate(words[: most + 2]):
-        if n and word.group().lower() in VERBS[language]:
+        if n and (word.group().lower() in VERBS[language] or word.group().endswith(("n't", "n’t"))):
             if word.group() != word.group().lower():
                 return None
             last = n

@@ -133,7 +133,7 @@ LEANINGS = {
         leads=_any(
             r"""
             (?:den|det) ene/det (?:siste|første|andre|tredje|neste) (?:stadiet|trinnet|steget|nivået)(?! (?:av|i)\b)
-            følgelig/motsatt(?=,)
+            følgelig/motsatt(?=,)/med andre ord
             MAIN (?:oppgaven|hensikten|formålet|målet|fordelen|ulempen|problemet|forskjellen|unntaket) (?:er|var)
             dette/denne/disse/i slike tilfeller/i så fall/han/hun/slike?/slikt/dens/dets/deres/hans/hennes/vår/min
             det(?! (?:finnes|fins|eksisterer|fantes)\b| (?!neste|samme|siste|andre)\w+e \w+(?:et|e)\b)
@@ -177,7 +177,8 @@ LEANINGS = {
             "dies/diese[rsmn]?/jene[rsmn]?/er/sie/es/ihre?/seine?/solche[rsmn]?/dann/da/daher/deshalb/damit/aber/und/oder"
             "/auch/jedoch/dennoch/außerdem/allerdings/das (?:ist|sind|war|waren|heißt)"
             "/hier/dort/so/zum beispiel/beide/dabei/dazu/dadurch/denn/siehe/dessen/deren"
-            "/das (?-i:[a-zäöüß]+t)/eine?[nmrs]? (?:weitere|andere)[rsnm]?"
+            "/das (?-i:[a-zäöüß]+t)/mit anderen worten/haupt[a-zäöüß]+ (?:ist|sind|war)"
+            "/eine?[nmrs]? (?:weitere|andere)[rsnm]?"
             "/(?:(?:der|die|das) (?:(?:wichtigste|eigentliche|einzige|größte) )?)?"
             "(?:haupt)?(?:zweck|aufgabe|ziel|vorteil|nachteil|unterschied|ausnahme) (?:ist|sind|war|besteht)"
         ),

@@ -62,6 +62,8 @@ _NOT_GENUS = re.compile(
     r"(?:(?:the|a) (?:same|case|reason|result|only|first|last|main|following|above|bit|lot|little|few|default|most)\b"
     r"|the (?:heart|soul|key|backbone|cornerstone|opposite) (?:of|to)\b|such\b"
     r"|(?:an? )?(?:very|most) |(?:une? |des )?\w+ très |an? option\b|(?:an? |the )?(?:[\w-]+ )?examples? (?:of|for)\b"
+    r"|a (?:fact|matter) of\b|eine? (?:recht|ziemlich|sehr|äußerst|besonders|gewaltig|riesig|umfangreich)"
+    r"|une? \w+ relativement "
     r"|det samme\b|(?:en |et |ei )?(?:veldig|svært) "
     r"|an?other\b|a (?:separate|good|natural|perfect|great) "
     r"|(?:a |an |en |et )?relativ(?:ely|t)\b|the \w+est (?:way|thing)\b"

@@ -200,6 +200,8 @@ def test_what_was_once_and_what_leans_is_no_rule(text: str) -> None:
         "As not every keeper knows the gate, they may choose to ask at the lock.",
         "When the lock is filled through the gate, all other boats wait in the harbour.",
         "When the gate is opened at night, it is likely that many keepers are awake.",
+        "The gate tells its keeper by a lamp when the lock has been filled by the river.",
+        "When the gate is an old one of oak, it is tempting to leave it open all night.",
         "The gate is not painted again until later when the keeper has an hour to spare.",
     ],
 )

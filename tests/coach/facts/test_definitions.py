@@ -182,6 +182,8 @@ def test_what_a_term_is_stands_right_after_it_or_right_before(
         ("de", "Erstere sind Boote, die mit einem Segel fahren.", "Erstere"),
         ("en", "If you lean on a bulwark, the wood that carries you does not yield until it is old.", "bulwark"),
         ("de", "Hauptzweck ist das Heben von Ankern aus dem Wasser.", "Hauptzweck"),
+        ("de", "Netzpflege ist eine recht mühsame Arbeit, die den Winter über dauert.", "Netzpflege"),
+        ("en", "Storms are a fact of life in a harbour that lies open to the west.", "storms"),
     ],
 )
 def test_what_only_looks_like_a_definition_is_none(language: str, text: str, concept: str) -> None:

@@ -86,6 +86,9 @@ def test_a_sentence_that_names_what_it_speaks_of_stands_alone(language: str, tex
         ("de", "Hauptzweck ist das Flicken der Netze im Hafen."),
         ("de", "Ein weiteres Ziel ist die Pflege der Netze im Hafen."),
         ("de", "Gegenwärtig werden die Netze im Winter geflickt."),
+        ("de", "Mit anderen Worten, die Netze werden im Winter geflickt."),
+        ("de", "Hauptkonkurrent ist der Hafen der kleinen Stadt."),
+        ("no", "Med andre ord blir garnene bøtt om vinteren."),
         ("de", "Nach dem langen Streit mit den Fischern des alten Hafens und der Stadt wurde er Vorsitzender."),
     ],
 )

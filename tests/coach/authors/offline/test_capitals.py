@@ -23,12 +23,22 @@ TEXTS = (
         ("Wick", True),
         ("Tidewater", False),
         ("RAM", False),
+        ("Ropes of the Night", False),
     ],
 )
-def test_a_word_is_small_if_the_text_writes_it_so_and_never_with_a_capital_within_a_sentence(
+def test_a_word_is_small_if_the_text_writes_it_so_more_often_than_with_a_capital_within_a_sentence(
     text: str, small: bool
 ) -> None:
     assert Capitals(TEXTS).is_small(text) is small
+
+
+def test_a_title_and_the_name_of_a_file_are_no_names_nor_words_of_the_text() -> None:
+    told = Capitals(
+        ["The keeper opens the sluices at night.", "Of sluices see the Open Sluices table in hurd-i386.txt."]
+    )
+    assert told.is_small("Sluices")
+    assert not told.is_name("Sluices")
+    assert not told.is_small("Hurd")
 
 
 def test_a_term_of_two_words_is_asked_for_without_its_sentences_capital() -> None:

@@ -17,7 +17,7 @@ from services.coach.sentences.clauses import opens_with_pronoun, points
 from services.coach.sentences.inverted import inverted
 from services.coach.sentences.mentions import Mention
 from services.coach.sentences.parts import parts_of
-from services.text.words import ARTICLES, content_of, is_small
+from services.text.words import ARTICLES, content_of, is_small, stems_of
 
 # "A large vessel" is many a thing; "a vessel that ..." is one.
 _RELATIVE = re.compile(r"\b(?:that|which|who|whose|where|by which|som|der|hvor)\b")
@@ -34,7 +34,7 @@ _IDLE_VERBS = """
     involve be correspond apply matter suffer follow face concern
 """
 _IDLE = frozenset(_IDLE_VERBS.split())
-_ELSEWHERE = re.compile(r"\b(?:following|above|below|you|your|we|our|same|only|also)\b", re.IGNORECASE)
+_ELSEWHERE = re.compile(r"\b(?:similar|following|above|below|you|your|we|our|same|only|also)\b", re.IGNORECASE)
 
 
 def of_definition(fact: Definition, source: Source) -> Iterator[Draft]:
@@ -81,6 +81,8 @@ def of_open(drafts: Iterable[Draft], language: str) -> Iterator[Draft]:
 
 def of_predicate(mention: Mention, source: Source) -> Iterator[Draft]:
     """A term that begins its sentence; what the text says that it does, has in it or is used for."""
+    if set(mention.concept.key) <= set(stems_of(source.order.title, source.language)):
+        return  # what all of the text is about does many a thing
     at = None if mention.sentence.doubt or source.language != "en" else predicate_of(mention, source.language)
     if at is None or not source.wording or points(at.text, source.language) or _ELSEWHERE.search(at.text):
         return
