@@ -194,7 +194,7 @@ LEANINGS = {
             "(?:in diesem|nächste[ns]|siehe|dieses) (?:kapitels?|abschnitts?|buche?s?|textes?|abbildung|tabelle)"
             "/^(?!als|nachdem|weil|wenn|obwohl|während|da|bevor|indem|seit|sobald)[^.]*"
             ", \\w+te (?:er|sie) (?-i:[A-ZÄÖÜ])\\w*"
-            "/^(?!als|nachdem|weil|wenn|obwohl|während|da|bevor|indem|seit|sobald|falls)[^.,;:]*"
+            "/^(?!als|nachdem|weil|wenn|obwohl|während|da|bevor|indem|seit|sobald|falls)(?:[^.,;:]|\\d\\.)*"
             "\\b(?:wurde|war|hatte|hat|ist|wird|\\w+te) (?-i:er|sie)"
             "/(?:kapitel|abschnitt|abbildung|tabelle|anhang|seite) [\\dA-Z]/siehe unten/siehe oben/wie oben/wie unten"
             "/wie (?:bereits|schon|zuvor|eben) \\w+"

@@ -18,17 +18,18 @@ from services.coach.tutor.asked import Asked, telling
 from services.coach.tutor.explaining import told_of
 from services.coach.tutor.finding import EXACT, Hit, Text
 from services.coach.tutor.fitting import fits
-from services.coach.tutor.following import understood
+from services.coach.tutor.following import is_at_a_loss, understood
 from services.coach.tutor.lesson import Lesson, lesson_of
 from services.coach.tutor.passages import SHORT, definition_of, overlap, repeats
 from services.coach.tutor.wording import Label, Line, Paragraph, Told, found_nothing, tutor
 from services.search.words import terms_of
 from services.text.guessing import is_asked_otherwise
 from services.text.quotation import alike
-from services.text.splitting import ends, spans_of
+from services.text.splitting import spans_of
 from services.text.words import holds, stems_of
 
 _MOST_ANSWERS, _MOST_SHOWN = 2, 3
+_MOST_UNPACKED, _LOOKED_BACK = 2, 3
 _AS_GOOD, _ALMOST_AS_GOOD = 0.12, 0.35
 _NEAR, _NEAR_TOPIC = 0.2, 0.45
 """What of a question the nearest passage holds at least; of one that only leans on an earlier one, of that topic."""
@@ -48,12 +49,10 @@ def answered_of(lesson: Lesson, question: str) -> Told:
     question = text.spelt(question)
     asked = understood(question, lesson.command.conversation, lesson.language)
     told = _told_before(lesson) if asked.follows else ""
-    if (asked.kind == "what" or asked.subject) and (explained := _explained(asked, lesson, told)):
+    if asked.simpler and (simpler := _simpler(asked, lesson, told)):
+        return simpler
+    if (asked.kind == "what" or asked.subject) and not asked.simpler and (explained := _explained(asked, lesson, told)):
         return _and_also(explained, asked, lesson, told)
-    if asked.simpler:
-        for topic in filter(None, (asked.subject, asked.topic, *sorted(_named(asked, lesson), key=len, reverse=True))):
-            if simpler := _explained(replace(asked, kind="what", subject=topic, topic=""), lesson, told):
-                return simpler
     found = text.found(asked)
     hits = [hit for hit in found if not _is_in(hit, told)]
     good = [hit for hit in found if hit.answers != "no" and (hit in hits or _tells_again(hit, asked, lesson))]
@@ -63,6 +62,7 @@ def answered_of(lesson: Lesson, question: str) -> Told:
     if asked.simpler:
         good = [hit for hit in good if hit.answers == "yes"]
         good = [hit for hit in good if hit.sentence.words <= SHORT and _new(hit, told) == hit.span]
+        good = [hit for hit in good if hit.opens or asked.kind != "what"]
     elif bare and asked.kind == "why":
         # A reason for anything else is none for what was told.
         good = [hit for hit in good if _is_reason(hit, asked, lesson.language)]
@@ -70,8 +70,10 @@ def answered_of(lesson: Lesson, question: str) -> Told:
         good = [hit for hit in good if _tells_of(hit, asked, answers, lesson.language)]
     named = _named(asked, lesson)
     surely = bool(good) and good[0].answers == "yes" and not asked.simpler
-    if asked.kind == "what" and not surely and (explained := _explained(asked, lesson, told, defined=False)):
-        return explained
+    if asked.kind == "what" and not (surely or asked.simpler):
+        explained = _explained(asked, lesson, told, defined=False)
+        if explained:
+            return explained
     if asked.kind == "difference" and not surely:
         sides = _side_by_side(asked, text, lesson, begins=not good)
         if sides and (sides.found or not good):
@@ -80,8 +82,8 @@ def answered_of(lesson: Lesson, question: str) -> Told:
         close = [hit for hit in hits if hit.share >= _NEAR and hit.near]
         if bare and asked.follows:
             close = [hit for hit in hits if hit.share >= _NEAR_TOPIC and _speaks_of(asked, hit, lesson.language)]
-        if asked.simpler:
-            close = [hit for hit in close if hit.sentence.words <= SHORT and ends(hit.sentence.text)]
+        if asked.simpler:  # What is longer, or looks at another side of it, is not simpler.
+            close = []
         if not close and asked.follows and not bare:
             close = [hit for hit in found if hit.share >= _NEAR and hit.near]
         near = [_with_next(hit.span, told, lesson.language, always=True) for hit in close]
@@ -196,9 +198,9 @@ def _apart(spans: Sequence[Span]) -> list[Span]:
     return kept
 
 
-def _explained(asked: Asked, lesson: Lesson, before: str, *, defined: bool = True) -> Told | None:
+def _explained(asked: Asked, lesson: Lesson, before: str, *, defined: bool = True, alone: bool = False) -> Told | None:
     """The explanation of X, where the document says what X is, without what was told before. `defined`: else of a
-    concept of the document's that it does not define, which may answer."""
+    concept of the document's that it does not define, which may answer. `alone`: what X is, and no more."""
     key = stems_of(asked.subject, lesson.language)
     name = next((each.name for each in lesson.concepts if each.key == key), asked.subject if defined else "")
     if not key or not name:
@@ -210,8 +212,8 @@ def _explained(asked: Asked, lesson: Lesson, before: str, *, defined: bool = Tru
     about = lesson_of(lesson.command.model_copy(update=update))
     if defined and not definition_of(about.wanted[0], about):
         return None
-    if asked.simpler and (alone := _alone(name, about)):
-        return alone
+    if alone:
+        return _alone(name, about)
     told = told_of(about)
     if defined and not before:
         return told
@@ -249,14 +251,57 @@ def _and_also(first: Told, asked: Asked, lesson: Lesson, before: str) -> Told:
 
 def _alone(name: str, about: Lesson) -> Told | None:
     """What X is, once more and in its shortest words; None: that is long, or hardly more was told before."""
-    at = definition_of(about.wanted[0], about)
-    quoted = _flat(at.text) if at else ""
-    if not at or len(quoted.split()) > SHORT:
+    concept = about.wanted[0]
+    defining = [fact.at for fact in about.facts(concept).definitions if fact.concept == concept]
+    said = [definition_of(concept, about), *sorted(defining, key=lambda each: len(each.text.split()))]
+    at = next((each for each in said if each and len(each.text.split()) <= SHORT), None)
+    if at is None:
         return None
+    quoted = _flat(at.text)
     lines = (_flat(line.text) for line in about.command.conversation if line.role == "tutor")
     if any(quoted in line and len(line.replace(quoted, "").split()) < _AMONG for line in lines):
         return None
     return Told([name], [Paragraph("", [Line("again", at)])])
+
+
+def _simpler(asked: Asked, lesson: Lesson, told: str) -> Told | None:
+    """What was told in fewer words: what it is, alone; else the words in it; else, once, other short passages."""
+    named = {name: stems_of(name, lesson.language) for name in _named(asked, lesson)}
+    longest = [
+        name for name, key in named.items() if not any(holds(each, key) for each in named.values() if each != key)
+    ]
+    names = (asked.subject, asked.topic, *longest)
+    topics = [replace(asked, kind="what", subject=name, topic="") for name in names if name]
+    asked_before = next((each.text for each in reversed(lesson.command.conversation) if each.role == "learner"), "")
+    others = [] if is_at_a_loss(asked_before, lesson.language) else topics
+    return (
+        next(filter(None, (_explained(each, lesson, told, alone=True) for each in topics)), None)
+        or _unpacked(asked, lesson)
+        or next(filter(None, (_explained(each, lesson, told) for each in others)), None)
+    )
+
+
+def _unpacked(asked: Asked, lesson: Lesson) -> Told | None:
+    """What the terms are that stand in what was told last, and before that: as far as the text says it in few words,
+    but for what was asked about, and what was told already."""
+    about = stems_of(f"{asked.subject or asked.text} {asked.topic}", lesson.language)
+    before = _told_before(lesson)
+    lines = list[Line]()
+    said = [line.text for line in lesson.command.conversation if line.role == "tutor" and not found_nothing(line.text)]
+    for text in reversed(said[-_LOOKED_BACK:]):
+        stems = stems_of(text, lesson.language)
+        for concept in lesson.concepts:
+            if not holds(stems, concept.key) or holds(about, concept.key):
+                continue
+            at = definition_of(concept, lesson)
+            if at and len(at.text.split()) <= SHORT and _flat(at.text) not in before and not _is_shared(at, lines):
+                lines.append(Line("what", at, concept.name))
+    chosen = lines[:_MOST_UNPACKED]
+    return Told([line.concept for line in chosen], [Paragraph("", chosen, tutor("unpacked"))]) if chosen else None
+
+
+def _is_shared(at: Span, lines: Sequence[Line]) -> bool:
+    return any(repeats(at, line.at) for line in lines)
 
 
 def _side_by_side(asked: Asked, text: Text, lesson: Lesson, *, begins: bool) -> Told | None:

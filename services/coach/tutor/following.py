@@ -108,9 +108,8 @@ def _behind(text: str, before: Asked | None, language: str) -> Asked:
     if one and not _ABOUT.match(text) and (name := _one_of(one.group().split()[1], before)):
         about = _ONE_OF.sub(name, text.strip(" ?!."))
         return replace(asked_of(about, language), topic=name if asked.kind == "example" else "")
-    for said in (_SIMPLER, _PUZZLED):
-        if said.search(text) and not _own(said.sub(" ", text), language):
-            return replace(before, simpler=True)
+    if is_at_a_loss(text, language):
+        return replace(before, simpler=True)
     if _ANOTHER.match(text.strip(" ?!.")):
         again = replace(asked, topic=_topic(before)) if asked.kind == "example" else before
         return replace(again, another=True)
@@ -125,6 +124,11 @@ def _behind(text: str, before: Asked | None, language: str) -> Asked:
         return asked
     subject = "" if asked.kind == "what" and not telling(asked.subject, language) else asked.subject
     return replace(asked, subject=subject, topic=_topic(before))
+
+
+def is_at_a_loss(text: str, language: str) -> bool:
+    """Whether a message wants what was told in simpler words, and names nothing of its own."""
+    return any(said.search(text) and not _own(said.sub(" ", text), language) for said in (_SIMPLER, _PUZZLED))
 
 
 def _own(text: str, language: str) -> list[str]:

@@ -19,7 +19,7 @@ from services.coach.sentences.leaning import LEANINGS, OTHER
 from services.coach.sentences.split import LAST_RESORT, Sentence, goes_on, sentences_of
 from services.text.alphabets import WORD, has_no_case
 from services.text.languages import code_of
-from services.text.splitting import ends
+from services.text.splitting import ends, spans_of
 from services.text.words import fold, stems_of
 
 _RANK = {"High": 0, "Medium": 1, "Low": 2}
@@ -160,6 +160,14 @@ class Lesson:
                 return None
             first -= 1
         return Span(self.sentences[number].block, self.sentences[first].start, self.sentences[number].end)
+
+    def in_context(self, number: int) -> Span | None:
+        """The same, of what leans on what is no passage: with what stands right before it; None: nothing does."""
+        if whole := self.passage(number):
+            return whole
+        sentence = self.sentences[number]
+        before = [start for start, end in spans_of(sentence.block.text) if end <= sentence.start][-_MOST_BEFORE:]
+        return Span(sentence.block, before[0], sentence.end) if before else None
 
 
 def lesson_of(command: Explain) -> Lesson:

@@ -90,12 +90,11 @@ def definition_of(concept: Concept, lesson: Lesson) -> Span | None:
 
 
 def naming(concept: Concept, lesson: Lesson) -> list[Span]:
-    """Every sentence that names the concept, as it stands, also one that leans on what cannot be quoted with it."""
-    return [
-        Span(sentence.block, sentence.start, sentence.end)
-        for sentence, within in zip(lesson.sentences, lesson.stands, strict=True)
-        if any(each == concept for each, _, _ in within)
-    ]
+    """Every sentence that names the concept, with what stands before it where it leans on more than can be told; as it
+    stands where all lean on what is not there."""
+    numbers = [n for n, within in enumerate(lesson.stands) if any(each == concept for each, _, _ in within)]
+    within = [at for at in map(lesson.in_context, numbers) if at is not None]
+    return within or [Span(each.block, each.start, each.end) for each in map(lesson.sentences.__getitem__, numbers)]
 
 
 def under_its_name(concept: Concept, lesson: Lesson) -> list[Span]:
@@ -166,7 +165,7 @@ def around(concept: Concept, lesson: Lesson) -> list[Span]:
         if not (named or behind) or not ends(sentence.text):
             continue
         alone = Span(sentence.block, sentence.start, sentence.end)
-        at = lesson.passage(number) or (alone if named else None)
+        at = lesson.in_context(number) if named else lesson.passage(number)
         if at is None or is_caption(at) or at.text.endswith("?"):
             continue
         if not any(repeats(alone, each) for each in taken):

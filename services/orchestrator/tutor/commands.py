@@ -31,6 +31,8 @@ once; so many others are told apart from what is explained again."""
 _NAMES: LiteralString = """
 select concept, section from concept_place_view where session_id = %s
 order by array_position(array['High', 'Medium', 'Low'], relevance), ordinal"""
+_BRIEF, _SPOKEN, _MOST_SPOKEN = 10, 2, 6
+"""Words of a message that may ask for what was told in other words; of so many lines so many concepts may be meant."""
 _LINES, _LINE = 10, 1_500
 """So many lines of the conversation are told, and so many characters of each."""
 _BEFORE: LiteralString = """
@@ -117,6 +119,7 @@ async def explain(connection: Connection, state: State, params: ExplainParams) -
         return None
     concepts = params.concepts or ([] if question else await _key(connection, state))
     said_before = await _before(connection, state, params) if question else []
+    there = await places(connection, state)
     rows: list[dict[str, Any]] = []
     learner = [line["text"] for line in said_before if line["role"] == "learner"]
     asked = learner[-MEANT:]
@@ -126,19 +129,19 @@ async def explain(connection: Connection, state: State, params: ExplainParams) -
     doubted = await unsure(connection, state.session_id, state.reading_id, texts) if texts else []
     mistaken = await _mistaken(connection, state, params)
     taken = [each["taken"] for each in mistaken]
-    for some in (concepts, taken):
+    spoken = _spoken(question, said_before, there, state.language)
+    for some in (concepts, taken, spoken):
         rows += await about(connection, state.reading_id, state.course_id, some)
     rows += await under(connection, state.reading_id, concepts)
     if question:
         best = list(dict.fromkeys(row["block_id"] for row in rows))
         rows += await around(connection, state.reading_id, best)
-    there = await places(connection, state)
     near = near_by(there, concepts) if params.about is not None and params.times else []
     rows += await about(connection, state.reading_id, state.course_id, [place.concept for place in near])
     rows = within(rows)
     lines = [question, *reversed(learner)] if question else []
     named = named_in(lines, [place.concept for place in there], state.language)
-    touched = [place for place in there if place in near or place.concept in (*concepts, *taken, *named)]
+    touched = [place for place in there if place in near or place.concept in (*concepts, *taken, *spoken, *named)]
     built_on = {*concepts, *(name for place in touched for name in place.prerequisites)}
     documents = [row["sha256"] for row in rows if row["sha256"]] or [paper.sha256 for paper in state.papers]
     fields: dict[str, str | None] = {
@@ -161,6 +164,15 @@ async def explain(connection: Connection, state: State, params: ExplainParams) -
         "headings": json.dumps(over) if (over := await cited_under(connection, state, rows)) else None,
     }
     return joined(fields)
+
+
+def _spoken(
+    question: str, said: Sequence[Mapping[str, str]], there: Sequence[ConceptPlace], language: str
+) -> list[str]:
+    """The concepts in what the tutor said last, where a message is so short that it may ask for that in other words."""
+    last = [line["text"] for line in said if line["role"] == "tutor"][-_SPOKEN:]
+    brief = bool(question) and len(question.split()) <= _BRIEF
+    return named_in([*reversed(last)], [place.concept for place in there], language)[:_MOST_SPOKEN] if brief else []
 
 
 def near_by(there: Sequence[ConceptPlace], concepts: Sequence[str]) -> list[ConceptPlace]:

@@ -6,6 +6,7 @@ import pytest
 
 from contracts.documents import Block
 from contracts.learning import Said
+from contracts.mastery import ConceptPlace
 from services.coach.tutor.asked import Asked
 from services.coach.tutor.fitting import may_fit
 from services.coach.tutor.following import understood
@@ -264,6 +265,34 @@ def test_simpler_behind_an_example_is_what_it_is_once_more() -> None:
     again = told("??", TRADE, "What is tannin?", "Give me an example.", "Explain it simpler.", "And why?")
     assert TRADE[0] not in again.text("en"), "it was told twice, and nothing is simpler"
     assert "found nothing simpler in it" in again.text("en")
+
+
+HULL = (
+    "A careen is the laying of a boat on her side, for which the keeper needs a windlass and much slack rope.",
+    "A windlass is a drum on which a chain is wound.",
+    "Slack rope is rope that nothing pulls.",
+    "Careens of old boats were held in spring, and the whole town came down to the harbour to see one of these.",
+)
+
+
+def test_who_is_still_at_a_loss_is_told_what_the_words_in_it_mean() -> None:
+    """The definition alone, then the terms in what was told, then that there is nothing: never another side of it."""
+    block = blocks_of(*HULL)
+    places = [
+        ConceptPlace(concept=name, block_id=f"x{n}", source_page=1, ordinal=n)
+        for n, name in enumerate(("careen", "windlass", "slack rope"))
+    ]
+    lines, said = list[Said](), list[str]()
+    for each in ("What is a careen?", "Explain it simpler.", "I don't get it", "I still don't get it"):
+        answer = tutored(explain("photosynthesis.en", question=each, conversation=lines, blocks=block, places=places))
+        said.append(answer.text("en"))
+        lines += [Said(role="learner", text=each), Said(role="tutor", text=said[-1])]
+    assert said[1] == f"Once more, what it is: “{HULL[0]}” (page 1)"
+    assert said[2] == (
+        "I found nothing that says it in simpler words. Words in it that the text explains:\n"
+        f"What “windlass” is: “{HULL[1]}” (page 1)\nWhat “slack rope” is: “{HULL[2]}” (page 1)"
+    )
+    assert said[3].startswith("I can only quote the text, and found nothing simpler in it. Name the word")
 
 
 @pytest.mark.parametrize(

@@ -624,6 +624,14 @@ def test_nothing_is_quoted_below_a_sentence_that_denies_that_there_is_more(defin
     assert any(denied in each for each in told), "once there is nothing left it is said"
 
 
+def test_what_stands_around_is_told_with_what_it_leans_on() -> None:
+    text = "Old nets lie about. They hang from a capstan. The capstan of the harbour was sold."
+    assert "Near that, the text says: “Old nets lie about. They hang from a capstan.”" in told_of(
+        [text], "capstan", "", times=1
+    ).text("en")
+    assert "They hang" not in told_of([text.partition(". ")[2]], "capstan", "", times=1).text("en"), "who does?"
+
+
 def test_what_is_only_the_name_of_a_section_is_told_by_how_that_begins() -> None:
     first = lesson("photosynthesis.en")[0][0]
     shown = [("heading", "3.2 Kinds of Quays"), ("paragraph", "Some are built of stone. Others float on the water.")]

@@ -25,7 +25,7 @@ from tests.measuring.quality.course import Running
 from tests.measuring.quality.documents import Reading
 
 QUESTIONS = Path(__file__).parent / "questions.toml"
-MOST_SAID = 10
+MOST_SAID, BRIEF = 10, 10
 Part = Literal["looked at", "held out", "written last", "fresh", "unseen", "apart", "untouched"]
 LOOKED_AT: Part = "looked at"
 Ending = Literal["answered", "beside", "untold", "swallowed"]
@@ -120,6 +120,9 @@ class Book:
         concepts = [found.topic] if found.topic in named else []
         asked = [text, *(line.text for line in said[-MOST_SAID:] if line.role == "learner")]
         touched = {*concepts, *named_in(asked, named, language)}
+        if said and len(text.split()) <= BRIEF:
+            last = [line.text for line in said if line.role == "tutor"][-2:]
+            touched |= set(named_in([*reversed(last)], named, language)[:6])
         command = Explain(
             concepts=concepts,
             question=text,

@@ -150,6 +150,22 @@ async def test_what_a_question_leans_on_is_known_by_its_place_and_definition(hal
         await hall.tell(*all_answers(command))
 
 
+async def test_what_the_tutor_spoke_of_last_can_be_told_to_who_does_not_understand_it(hall: Hall) -> None:
+    session = await hall.ready()
+    await write(hall, session, "What is term20?")
+    await hall.connection.execute("update messages set text = 'It is a kind of term11.' where role = 'tutor'")
+    for text, spoken in (
+        ("I do not get it", True),
+        ("Who was the first of all keepers that ever wrote of it here", False),
+    ):
+        [command] = await hall.walk(said(MessageSent(text=text), session), until="explain")
+        told = command_of(command)
+        assert isinstance(told, Explain)
+        assert ("term11" in {place.concept for place in told.places}) is spoken
+        await hall.tell(*all_answers(command))
+        await hall.connection.execute("update messages set text = 'It is a kind of term11.' where role = 'tutor'")
+
+
 async def test_whether_the_tutor_has_just_answered_goes_with_a_message(hall: Hall) -> None:
     session = await practised(hall)
     answered = []
