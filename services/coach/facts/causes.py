@@ -276,6 +276,7 @@ _OPEN = re.compile(
     r"|^(?:kan|kunne|må|måtte|bør|skal|skulle|vil|trenger?|trengs|anbefales|har|ble|var)\b|^\w+ (?:du|man|vi)\b"
     r"|^(?:kann|können|muss|müssen|soll\w*|darf|dürfen|mag|hat|haben|wurde\w*|war\w*)\b|^\w+ (?:Sie|man|wir|ich|du)\b"
 )
+_REASON_BEFORE = re.compile(r"(?:As|Since|Because|Fordi|Siden|Ettersom|Weil|Da)\b[^,]*, ")
 _THERE = re.compile(r"there (?:is|are)\b|det (?:er|finnes)\b|es gibt\b")
 _DUE = re.compile(r" (?:due|owing) to ")
 _ENDS_AMID = re.compile(r"\b(?:that|which|who|som|der|would|otherwise|will|can|may|not)$")
@@ -355,6 +356,8 @@ def _cause(
         return None
     if _MADE_UP.match(said[1]) or _is_of_a_list(*said):
         return None
+    if _REASON_BEFORE.match(said[0]):
+        return None  # of two reasons
     concept = told.about(effect, cause)
     if concept is None or told.points_back(*effect) or told.points_back(*cause):
         return None

@@ -43,6 +43,9 @@ _TAIL = re.compile(
     r",? (?:because|fordi)\s|, (?:and|so|but|which|although|og|så|men|noe som) (?=\w+ \w)", re.IGNORECASE
 )
 _LEAST, _MOST, _MOST_NAMED = 2, 20, 5
+_MAY = re.compile(r"(?:may|might|can|could)\b")
+# "The gate is removed, but the wall is kept": what is done to both on some occasion.
+_DONE = re.compile(r"(?:is|are) (?:\w+ly )?\w+(?:ed|en|pt|lt|ld)\b|(?:blir|fjernes|beholdes)\b")
 # Words of degree, place or effect that set two things against each other.
 _PAIRS = {
     "en": """
@@ -115,7 +118,7 @@ def _contrast(
     # "Every transaction of a book" is no other thing than "a transaction".
     if own <= others or others <= own or not _comparable(names):
         return None
-    if not sure and not _differ(names, tell, language):
+    if not sure and (not _differ(names, tell, language) or all(map(_DONE.match, tell))):
         return None
     concept = told.about(thing, second, said, second_said)
     if concept is None:
@@ -146,6 +149,8 @@ def _unlike(told: Told, one: tuple[int, int], other: tuple[int, int], language: 
     if parted is None or not is_noun_phrase(names, language) or not is_noun(names, len(names), language):
         return None
     (start, end), said = parted
+    if _MAY.match(told.text[slice(*said)]):
+        return None  # what one may do says nothing of the other
     thing = (start + len("all ") if told.text.startswith("all ", start) else start), end
     own, others = (content_of(name, language) for name in (told.text[slice(*thing)], names))
     concept = told.about(thing, other, said)

@@ -8,17 +8,18 @@ from services.coach.drafts.draft import Span
 from services.coach.drafts.order import Concept
 from services.coach.facts.definitions import SAID_AGAIN, first_of
 from services.coach.facts.fact import Definition, Labels
-from services.coach.facts.sound import states
+from services.coach.facts.sound import says_how, states
 from services.coach.facts.subjects import Told, told_of
 from services.coach.sentences.clauses import is_balanced
 from services.coach.sentences.concepts import stands_in
 from services.coach.sentences.mentions import NO_DEFINITION
-from services.coach.sentences.parts import parts_of
+from services.coach.sentences.parts import Word, parts_of
 from services.coach.sentences.split import LAST_RESORT, Sentence
 from services.text.labelled import labelled_in
-from services.text.words import fold
+from services.text.words import ARTICLES, fold
 
 _LEAST, _MOST_ENTRIES = 3, 20
+_OPENING = 3  # words
 # What a form asks to be done says nothing of what its field is, and neither does when, or what should be; "another such
 # boat" leans on the line before.
 _NO_DESCRIPTION = re.compile(
@@ -100,7 +101,16 @@ def _describes(label: Definition, language: str) -> bool:
     said = label.said.text
     if _SYNTAX.search(label.term.text) or _NO_DESCRIPTION.match(said) or _VALUE.fullmatch(said):
         return False
-    if NO_DEFINITION.match(said) or (language == "de" and states(said, language)):
+    if NO_DEFINITION.match(said) or says_how(label) or (language == "de" and states(said, language)):
         return False
-    first = next(iter(parts_of(said, language)), None) if language == "en" else None
-    return first is None or first.part not in ("verb", "form") or first.text.endswith(("s", "ing", "ed"))
+    opening = parts_of(said, language)[:3]
+    first = opening[0] if opening and language == "en" else None
+    to_do = first is not None and first.part in ("verb", "form") and not first.text.endswith(("s", "ing", "ed"))
+    return not (to_do or _is_of_others(opening))
+
+
+def _is_of_others(opening: Sequence[Word]) -> bool:
+    """Whether a description begins as a sentence about something else: "Locks have a gate"."""
+    if len(opening) < _OPENING or opening[2].text.lower() not in ARTICLES:
+        return False
+    return opening[0].part in ("name", "noun") and opening[1].part in ("verb", "past")

@@ -23,7 +23,9 @@ _MORE = re.compile(
 )
 # A line that remarks on something, advertises it or sets it in an example is no entry of a glossary.
 _REMARK = re.compile(
-    r"(?:(?:key|main) points?|notes?|remarks?|tips?|hints?|important|warnings?|cautions?|summary|examples?|merk|viktig"
+    r"(?:default|none|other|auto(?:matic)?|normal|on|off|yes|no|enabled|disabled|all|custom|standard|ingen|andre|annet"
+    r"|på|av|ja|nei|keine?|andere|ein|aus|nein"
+    r"|(?:key|main) points?|notes?|remarks?|tips?|hints?|important|warnings?|cautions?|summary|examples?|merk|viktig"
     r"|eksempel|obs|hinweis|wichtig|beispiele?|achtung|remarque|exemple|attention)",
     re.IGNORECASE,
 )
@@ -33,6 +35,13 @@ _NO_ENTRY = re.compile(
     r"|\b(?!(?:the|about|some|every|each|over|nearly)\b)(?-i:[A-ZÆØÅÄÖÜ][\w-]*|\w*[_\d]\w*) \d{3,}"
     r" (?!that\b|which\b|who\b)[a-zæøåäöü]+",
     re.IGNORECASE,
+)
+# A variable of a listing is no term, nor is how a thing is, or where more of it is told.
+_TOKEN = re.compile(r"\b[a-z]{1,2}\d+ \w|\b\w*[\d_]\w* (?:variable|parameter|argument)s?$")
+_SAYS_HOW = re.compile(
+    r"(?:determined|given|shown|displayed|set|described|controlled|specified|available|located|found|caused|based"
+    r"|created|needed|required|called|known|(?:im)?possible|bestimmt|angezeigt|bestemt|vist|styrt)\b"
+    r"|.*\b(?:described|explained|documented|discussed|covered) (?:in (?:more )?detail )?(?:here|there|below|above)\b"
 )
 # Of which call or table it is the first, stands elsewhere: "the first parameter".
 _NTH = re.compile(
@@ -51,7 +60,8 @@ _NO_GENUS = re.compile(
     r"(?:an? )?(?:term|word|name|phrase) (?:that|which) (?:derives?|comes?|stems?|originates?)\b"
     r"|an? (?:[\w-]+ ){0,2}(?:contributor|developer|maintainer|volunteer)\b"
     r"|[\w -]{0,40}\bof (?:an? )?(?:unknown|unidentified)\b|the [\w -]{2,30} of (?:which|whom) is\b"
-    r"|the (?:[\w-]+ )?[\w-]+$|(?:the |den |det |die |der |das )?(?:\d+(?:st|nd|rd|th)|\d+\.|first|second|third"
+    r"|\d+ [a-z]|the (?:[\w-]+ )?[\w-]+$"
+    r"|(?:the |den |det |die |der |das )?(?:\d+(?:st|nd|rd|th)|\d+\.|first|second|third"
     r"|fourth|next|last|første|andre|tredje|neste|siste|erste|zweite|dritte|nächste|letzte) (?:stage|step|part|phase"
     r"|trinn|del|steg|Teil|Schritt)\b|(?:satt|lagt|bygd|delt|tatt|gjort) \w",
     re.IGNORECASE,
@@ -76,6 +86,7 @@ _ALSO = re.compile(r"\b(?:also|likewise|også|auch|ebenfalls)\b", re.IGNORECASE)
 _SAYS_NOTHING = re.compile(
     r"\bplay(?:s|ed)? (?:an? )?(?:\w+ )?(?:roles?|parts?)\b|\bthere (?:is|are) (?:an)?other \w+ to\b"
     r"|\bspille[rt]? en (?:\w+ )?rolle\b|\bspiel(?:t|en|te) eine (?:\w+ )?Rolle\b"
+    r"|\bha(?:s|ve) an? (?:particular|special|certain|important) (?:role|place|meaning|status)\b"
     r"|\b(?:is|are) to (?:note|say|see|remember)\b|\bwhat should happen\b|\b(?:is|are|was|were) needed$"
     r"|\b(?:is|are) (?:an? )?(?:[\w-]+ )?(?:issue|question|matter|problem|challenge|topic)s? (?:of|for|to)\b"
     # "Further configuration is required": which?
@@ -116,7 +127,9 @@ _RELATIVE = {"de": re.compile(r"[,;]")}
 _WHICH = re.compile(r"\b(?:that|which|who|whose|where|som)\b")
 # "Frigate: A frigate bird is a bird": of something else it says what that is.
 _OF_ANOTHER = re.compile(
-    r"(?:an?|en|et|ei|eine?) [\w-]+(?: [\w-]+)? (?:is|are|er|ist|sind) (?:an?|the|en|et|eine?|der|die|das|in|im|i)\b",
+    r"(?:an?|en|et|ei|eine?) [\w-]+(?: (?!that\b|which\b|who\b|som\b|der\b|die\b|das\b)[\w-]+){0,2}?"
+    r" (?:is|are|er|ist|sind|wird)"
+    r" (?:an?|the|en|et|eine?|der|die|das|in|im|i|\w+(?:ed|en)(?! by\b))\b",
     re.IGNORECASE,
 )
 # In Norwegian these stand before the verb only in a clause that depends on another, which is no sentence by itself.
@@ -172,7 +185,7 @@ def names_no_kind(said: str) -> bool:
 
 def _defines(fact: Definition, language: str) -> bool:
     """Whether it says one thing, and all of it: what a page's end cuts off does not, but for a line of a list."""
-    if _REMARK.fullmatch(fact.term.text.strip()):
+    if says_how(fact):
         return False
     if fact.printed:
         # Where a page has labels in place of a glossary, their lines are sentences.
@@ -192,11 +205,17 @@ def _defines(fact: Definition, language: str) -> bool:
     return bool(marked) or fact.at.block.kind == "list_item" or ends(fact.at.text)
 
 
+def says_how(fact: Definition) -> bool:
+    """Whether it is of no term, but of a setting or one thing of an example; or says how it is, where it is told, or
+    what another thing is."""
+    term = fact.term.text.strip()
+    said = fact.said.text
+    return bool(_REMARK.fullmatch(term) or _TOKEN.search(term) or _SAYS_HOW.match(said) or _OF_ANOTHER.match(said))
+
+
 def states(said: str, language: str, *, of_a_glossary: bool = False) -> bool:
     """Whether a line tells something of its label and not what it is: "Add sail: the sail is set at once". "A keeper
     sees a ship that ..." tells it by any such case. An entry `of_a_glossary` may be what is done: "Moving of water"."""
-    if _OF_ANOTHER.match(said):
-        return True
     setting = _SETTING.match(said)
     said = said[setting.end() :] if setting else said
     first = said.partition(" ")[0].lower()

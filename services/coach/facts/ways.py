@@ -24,8 +24,8 @@ _NONE = re.compile(r"(?!)")
 # "Serves the needs of all by teaching": the way of what stands nearest, not of the whole.
 _NEARER = re.compile(r"\b\w+ing\b(?! (?:is|are|can|may|must|will)\b)|\b(?:to|that|which|who|å|som|at|og|zu|dass)\b")
 _OF_ONE = re.compile(
-    r"\b(?:that|one|you|your|we|our|equivalent|for (?:example|instance)|du|vi|tilsvarende|for eksempel|man|wir"
-    r"|entsprechende\w*|zum Beispiel|beispielsweise|möchten?)\b",
+    r"\b(?:that|one|only|you|your|we|our|equivalent|for (?:example|instance)|bare|kun|du|vi|tilsvarende|for eksempel"
+    r"|nur|man|wir|entsprechende\w*|zum Beispiel|beispielsweise|möchten?)\b",
     re.IGNORECASE,
 )
 # "By clicking on an icon" is found out by who sees it.

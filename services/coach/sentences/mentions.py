@@ -53,7 +53,8 @@ _DASH = re.compile(r"\s*(?::|[–—])\s+")
 NO_DEFINITION = re.compile(
     r"(?:contains|includes|provides|allows|supports|inneholder|støtter|enthält|unterstützt|contient"
     r"|if|when|once|you|this|these|it|here|with|to|by|hvis|når|du|dette|her|wenn|falls|sie|hier|mit"
-    r"|because|since|although|as (?:stated|described|noted)|for å|siden|fordi|weil|um|hinter|obwohl"
+    r"|because|since|although|there|after|before|while|just as|information (?:about|on)|details (?:about|on|of)"
+    r"|documentation|more (?:about|on)|see|as (?:stated|described|noted)|for å|siden|fordi|weil|um|hinter|obwohl"
     r"|wie (?:im|in|bereits|schon|oben)|comme|alors|lorsque|afin"
     r"|synonyms? (?:for|of|to|für|til)|(?:figure|figur|table|tabell|abbildung|tabelle) \d+)\b",
     re.IGNORECASE,
@@ -62,7 +63,8 @@ _NOT_GENUS = re.compile(
     r"(?:(?:the|a) (?:same|case|reason|result|only|first|last|main|following|above|bit|lot|little|few|default|most)\b"
     r"|the (?:heart|soul|key|backbone|cornerstone|opposite) (?:of|to)\b|such\b"
     r"|(?:an? )?(?:very|most) |(?:une? |des )?\w+ très |an? option\b|(?:an? |the )?(?:[\w-]+ )?examples? (?:of|for)\b"
-    r"|a (?:fact|matter) of\b|eine? (?:recht|ziemlich|sehr|äußerst|besonders|gewaltig|riesig|umfangreich)"
+    r"|a (?:fact|matter) of\b|an? (?:\w+ )?thing to\b|eine? solche|en slik|et slikt"
+    r"|eine? (?:recht|ziemlich|sehr|äußerst|besonders|gewaltig|riesig|umfangreich)"
     r"|une? \w+ relativement "
     r"|det samme\b|(?:en |et |ei )?(?:veldig|svært) "
     r"|an?other\b|a (?:separate|good|natural|perfect|great) "

@@ -389,6 +389,11 @@ def test_what_comes_of_a_thing_ends_where_the_sentence_says_more(text: str, effe
     assert found.effect.text == effect
 
 
+def test_of_two_reasons_none_is_the_one() -> None:
+    text = "As the harbour is full, no boats enter the lock because the keeper of the lock has shut it."
+    assert facts(text, "lock").causes == []
+
+
 def test_that_there_is_none_of_it_is_said_of_what_stands_before() -> None:
     text = "The gates of the lock close by night, and there is no traffic because the keeper of the lock is asleep."
     assert facts(text, "lock").causes == []

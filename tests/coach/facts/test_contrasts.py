@@ -126,3 +126,14 @@ def test_what_is_so_unlike_another_thing_is_told_of_one(text: str, one: str, sai
 )
 def test_what_is_unlike_nothing_that_is_named_is_no_contrast(text: str) -> None:
     assert facts(text, "lock").contrasts == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Unlike the harbour master, keepers of the lock may open the lower gate by night.",
+        "The net of the ship is removed in spring, but the ship of the harbour is kept there.",
+    ],
+)
+def test_what_one_may_do_or_what_is_done_once_is_no_contrast(text: str) -> None:
+    assert facts(text, "lock", "ship").contrasts == []

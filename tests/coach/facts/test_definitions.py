@@ -184,6 +184,9 @@ def test_what_a_term_is_stands_right_after_it_or_right_before(
         ("de", "Hauptzweck ist das Heben von Ankern aus dem Wasser.", "Hauptzweck"),
         ("de", "Netzpflege ist eine recht mühsame Arbeit, die den Winter über dauert.", "Netzpflege"),
         ("en", "Storms are a fact of life in a harbour that lies open to the west.", "storms"),
+        ("en", "Sculling is a valid thing to do and often moves a boat that has no wind.", "sculling"),
+        ("de", "Ebbe ist ein solcher Wechsel, der zweimal am Tag kommt.", "Ebbe"),
+        ("en", "A tide table is 4 columns of figures that a keeper reads.", "tide table"),
     ],
 )
 def test_what_only_looks_like_a_definition_is_none(language: str, text: str, concept: str) -> None:
@@ -304,11 +307,31 @@ def test_the_first_sentence_of_an_entry_says_what_it_is(entry: str, said: str) -
         "windlass: From the dictionary of the harbour (March 2001):",
         "windlass: As stated in the rules of the harbour, it is of oak",
         "windlass: Because all boats have one, much depends on it",
+        "windlass: There things are getting complicated",
+        "windlass: After the gate has opened, it can be seen from afar",
+        "windlass: Information about drums on which chains are wound",
     ],
 )
 def test_an_entry_that_points_elsewhere_or_tells_a_tale_says_nothing(entry: str) -> None:
     known = [Concept("windlass", stems_of("windlass", "en"), 0, False, definition=entry)]
     assert [*printed_of(known, [Block(block_id="b1", text=entry)], "en")] == []
+
+
+@pytest.mark.parametrize(
+    "entry",
+    [
+        "tackle: A log line is written when a boat goes down",
+        "tackle: determined by the weight of the boat and its sails",
+        "tackle: It is possible to lift a boat, without harm, by its mast",
+        "default: the number of gates that a lock of this kind has",
+        "t2 variable: a rope that has a length of four fathoms",
+    ],
+)
+def test_how_a_thing_is_and_what_one_of_an_example_is_defines_none(entry: str) -> None:
+    name = entry.partition(":")[0]
+    known = [Concept(name, stems_of(name, "en"), 0, False, definition=entry)]
+    blocks = [Block(block_id="b1", text=entry)]
+    assert sound(facts_of(known, sentences_of(blocks, "en"), "en", blocks), "en").definitions == []
 
 
 def test_an_entry_that_says_what_another_thing_is_is_none() -> None:

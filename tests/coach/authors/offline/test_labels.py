@@ -63,6 +63,7 @@ def test_what_a_line_states_of_its_label_is_no_description() -> None:
         "Wind: Figure 7. A chart of the winds at sea",
         "Mast: Synonym for the pole on which a sail hangs",
         "Rope: includes all lines that hold the sail",
+        "Pole: Keepers have a pole of their own for it",
     )
     assert drafts(lines, cards=True) == []
 

@@ -40,3 +40,10 @@ def test_of_a_list_that_comes_first_only_its_last_words_are_quoted() -> None:
     fact = enumeration(read, "native trees", text, "native trees", ["Spruce", "birch", "rowan"])
     (draft,) = open_questions.name_them(fact, source(read))
     assert draft.question == 'What belongs to "native trees"? Name all three.'
+
+
+def test_of_cases_there_are_always_more() -> None:
+    text = "Ships are moored to other things, such as quays, buoys and piles."
+    read = order_about([text], ["ships"])
+    fact = enumeration(read, "ships", text, "other things", ["quays", "buoys", "piles"])
+    assert list(open_questions.name_them(fact, source(read))) == []

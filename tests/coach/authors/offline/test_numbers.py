@@ -49,6 +49,13 @@ def test_all_of_it_and_the_line_of_a_label_ask_for_no_number(text: str) -> None:
     assert list(numbers.number_of(fact, source(read))) == []
 
 
+def test_what_is_listed_right_behind_its_number_is_counted_by_whoever_reads_it() -> None:
+    text = "The bridge rests on 4 pillars, the old one, the new one, the short one, and the tall one."
+    read = order_about([text], ["bridge"])
+    fact = Quantity(concept(read, "bridge"), span(read, text), span(read, "4"), 4)
+    assert list(numbers.number_of(fact, source(read))) == []
+
+
 def test_a_number_that_the_text_states_twice_is_asked_once() -> None:
     texts = ["The bridge rests on 32 pillars of oak.", "On 32 pillars the bridge crosses the river."]
     read = order_about(texts, ["bridge"])

@@ -222,6 +222,8 @@ def test_a_way_that_says_what_is_done_again_is_not_asked_for() -> None:
         ("en", "When the tide turns", "the picture below shows the salted boats", ""),
         ("en", "When the tide turns", "a lamp appears", ""),
         ("en", "When the pilot rows home", "the pilot rows home by night", ""),
+        ("en", "When a boat needs a pilot", "the keeper looks whether that boat may use this right", ""),
+        ("en", "If the boat is built with a stern", "the midsternline is drawn in by the pilot", ""),
         ("no", "Hvis vakten sover", "slipper sluseporten vannet ut i havnen",
          "Når slipper sluseporten vannet ut i havnen?"),
         ("no", "Hvis vakten sover", "slipper den vannet ut i den ytre havnen", ""),

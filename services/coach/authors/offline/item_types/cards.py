@@ -31,7 +31,7 @@ _HOLDS = frozenset(("contain", "include", "hold", "store", "represent", "cover",
 _IDLE_VERBS = """
     have mean refer occur vary depend seem appear remain become tend need require differ exist lie consist belong come
     go get look feel know want like change happen play take give make work show start begin end stand resemble relate
-    involve be correspond apply matter suffer follow face concern
+    use involve be correspond apply matter suffer follow face concern
 """
 _IDLE = frozenset(_IDLE_VERBS.split())
 _ELSEWHERE = re.compile(r"\b(?:similar|following|above|below|you|your|we|our|same|only|also)\b", re.IGNORECASE)

@@ -36,6 +36,7 @@ _OF_AN_EXAMPLE = re.compile(
     re.IGNORECASE,
 )
 _WHOLE = (0.0, 100.0)
+_LISTED = re.compile(r"^ [^,:;.]{3,40}[,:] [^.;]*, [^.;]*(?:,? (?:and|og|und) )")
 _LABELLED = re.compile(r"[^\W\d_][\w-]*(?: [\w-]+){0,2} ?: [^\W\da-zæøåäöü]")
 _MOST_OTHERS = 3  # figures in one sentence
 
@@ -58,6 +59,8 @@ def number_of(fact: Quantity, source: Source) -> Iterator[Draft]:
     before, after = at.block.text[at.start : number.start], at.block.text[number.end : at.end]
     if (fact.unit == "%" and fact.value in _WHOLE) or _LABELLED.match(before):
         return  # "wholly" by a figure, and the line of a label
+    if _LISTED.search(after):
+        return  # who counts them knows
     if number.text in before + after or len(re.findall(r"\d+", at.text)) > _MOST_OTHERS or "__" in at.text:
         return
     if fold(number.text) in ("one", "en", "ett", "én", "et", "eine", "ein"):

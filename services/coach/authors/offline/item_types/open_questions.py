@@ -29,9 +29,15 @@ _LEAST_APART = 4
 _LEAST_EFFECT = 4  # words: "antimony was added" does not say to what
 _MAY = frozenset(("can", "may", "kan", "kann"))
 _IS = frozenset(("is", "are"))
+_LEAST_NAME = 5  # letters
 _LEAST_TOLD = 3  # words of content, without which much may be meant
-_POINTS = re.compile(r"\b(?:it|them|they|(?:picture|figure) (?:below|above))\b")
+_POINTS = re.compile(
+    r"\b(?:it|them|they|instead|th(?:is|ese|ose)(?! (?:is|are)\b)|dette|denne|disse|dies\w*"
+    r"|(?:picture|figure) (?:below|above))\b"
+)
 _AND = re.compile(r"\b(?:and|og|und)\b")
+_JOINED = re.compile(r"[A-Z][a-z]+")  # "RotatingHandler"
+_CASES = re.compile(r"\b(?:such as|including|for example|like|slik som|for eksempel|blant annet|wie|zum Beispiel)$")
 _BEHIND = re.compile(r"(?:For å|Um) ")
 _PURPOSE, _FIRST = re.compile(r"(?:in order )?to ", re.IGNORECASE), 4  # words that say for what
 # "Leads to several experiments" says nothing of what comes of it.
@@ -77,7 +83,8 @@ def when(fact: Cause, source: Source) -> Iterator[Draft]:
     """What happens as a rule; to say in which case (hard)."""
     effect, language = source.within(fact.effect.text), source.language
     few = len(content_of(effect, language)) < _LEAST_TOLD
-    if not source.wording or few or _POINTS.search(effect) or not says_more(fact.cause.text, effect, source):
+    leans = _POINTS.search(effect) or _shares_a_name(fact)
+    if not source.wording or few or leans or not says_more(fact.cause.text, effect, source):
         return
     if language != "en" and fact.cause.start < fact.effect.start:  # behind a condition the verb comes first
         asks, subject = effect, ""
@@ -95,6 +102,12 @@ def when(fact: Cause, source: Source) -> Iterator[Draft]:
     draft = asked_there(fact, question, fact.cause, "when", source)
     if draft.question != question or not source.is_one_of_many(subject):
         yield draft
+
+
+def _shares_a_name(fact: Cause) -> bool:
+    """Whether what happens has a word of its condition within a longer one: "libquay is used if built with QUAY"."""
+    effect, cause = (set(map(str.lower, words_of(part.text))) for part in (fact.effect, fact.cause))
+    return any(len(one) >= _LEAST_NAME and one in other[1:] for one in cause for other in effect)
 
 
 def _goes_round(fact: Cause, source: Source) -> bool:
@@ -185,7 +198,8 @@ def in_own_words(fact: Definition, source: Source) -> Iterator[Draft]:
 def is_said_again(name: str, said: str, source: Source) -> bool:
     """Whether the words of a name, or the halves of one, are said again of it, so that little is left to say."""
     parts = " ".join(halves_of(name, source.language))
-    return any(tells_all(said, each, source.language) for each in (name, parts) if each)
+    joined = " ".join(_JOINED.findall(name)) if len(_JOINED.findall(name)) > 1 else ""
+    return any(tells_all(said, each, source.language) for each in (name, parts, joined) if each)
 
 
 def what_is_told(source: Source) -> Iterator[Draft]:
@@ -218,7 +232,7 @@ def says_more(answer: str, question: str, source: Source) -> bool:
 def name_them(fact: Enumeration, source: Source) -> Iterator[Draft]:
     """All that are listed, to be named (hard)."""
     wording = source.wording
-    if not wording or not 2 <= len(fact.members) <= 8:
+    if not wording or not 2 <= len(fact.members) <= 8 or _CASES.search(_lead(fact)):
         return
     question = _asked_for(fact, source)
     whole = Span(fact.at.block, fact.members[0].start, fact.members[-1].end)
