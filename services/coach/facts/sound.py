@@ -23,9 +23,7 @@ _MORE = re.compile(
 )
 # A line that remarks on something, advertises it or sets it in an example is no entry of a glossary.
 _REMARK = re.compile(
-    r"(?:default|none|other|auto(?:matic)?|normal|on|off|yes|no|enabled|disabled|all|custom|standard|ingen|andre|annet"
-    r"|på|av|ja|nei|keine?|andere|ein|aus|nein"
-    r"|(?:key|main) points?|notes?|remarks?|tips?|hints?|important|warnings?|cautions?|summary|examples?|merk|viktig"
+    r"(?:(?:key|main) points?|notes?|remarks?|tips?|hints?|important|warnings?|cautions?|summary|examples?|merk|viktig"
     r"|eksempel|obs|hinweis|wichtig|beispiele?|achtung|remarque|exemple|attention)",
     re.IGNORECASE,
 )
@@ -36,11 +34,17 @@ _NO_ENTRY = re.compile(
     r" (?!that\b|which\b|who\b)[a-zæøåäöü]+",
     re.IGNORECASE,
 )
+# What is chosen in a program; a glossary may well have such a word.
+_CHOSEN = re.compile(
+    r"(?:default|none|other|auto(?:matic)?|normal|on|off|yes|no|enabled|disabled|all|custom|standard|ingen|andre|annet"
+    r"|på|av|ja|nei|keine?|andere|ein|aus|nein)",
+    re.IGNORECASE,
+)
 # A variable of a listing is no term, nor is how a thing is, or where more of it is told.
 _TOKEN = re.compile(r"\b[a-z]{1,2}\d+ \w|\b\w*[\d_]\w* (?:variable|parameter|argument)s?$")
 _SAYS_HOW = re.compile(
-    r"(?:determined|given|shown|displayed|set|described|controlled|specified|available|located|found|caused|based"
-    r"|created|needed|required|called|known|(?:im)?possible|bestimmt|angezeigt|bestemt|vist|styrt)\b"
+    r"(?:determined|given|shown|displayed|set(?! of\b)|described|controlled|specified|available|located|found|caused"
+    r"|based|created|needed|required|called|known|(?:im)?possible|bestimmt|angezeigt|bestemt|vist|styrt)\b"
     r"|.*\b(?:described|explained|documented|discussed|covered) (?:in (?:more )?detail )?(?:here|there|below|above)\b"
 )
 # Of which call or table it is the first, stands elsewhere: "the first parameter".
@@ -208,9 +212,11 @@ def _defines(fact: Definition, language: str) -> bool:
 def says_how(fact: Definition) -> bool:
     """Whether it is of no term, but of a setting or one thing of an example; or says how it is, where it is told, or
     what another thing is."""
-    term = fact.term.text.strip()
-    said = fact.said.text
-    return bool(_REMARK.fullmatch(term) or _TOKEN.search(term) or _SAYS_HOW.match(said) or _OF_ANOTHER.match(said))
+    term, said = fact.term.text.strip(), fact.said.text
+    is_term = fact.printed or not _CHOSEN.fullmatch(term)
+    return not is_term or bool(
+        _REMARK.fullmatch(term) or _TOKEN.search(term) or _SAYS_HOW.match(said) or _OF_ANOTHER.match(said)
+    )
 
 
 def states(said: str, language: str, *, of_a_glossary: bool = False) -> bool:

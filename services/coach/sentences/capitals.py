@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 _SMALL = re.compile(r"(?<![\w'’./-])[^\W\d_A-ZÆØÅÄÖÜ][^\W\d_]+(?![./-]?\w)")
-_NAME_GOES_ON = re.compile(r" [A-ZÆØÅÄÖÜ][a-zæøåäöü]")
+_LONG = re.compile(r"[^\W\d_]{4,}")
 # Not the second word of "General Values", which may be a title's.
 _WITHIN = re.compile(r"(?<![\w'’-])(?<![A-ZÆØÅÄÖÜ])[^\W\d_A-ZÆØÅÄÖÜ][\w'’-]* (?P<word>[A-ZÆØÅÄÖÜ][^\W\d_]+)")
 
@@ -24,7 +24,9 @@ class Capitals:
         a name of several words ("Boats in the Night")."""
         first = re.match(r"[^\W\d_]+", text)
         word = first.group().lower() if first is not None and first.group()[1:].islower() else ""
-        return self._small[word] > self._named[word] and not _NAME_GOES_ON.search(text)
+        told = _LONG.findall(text)
+        is_title = len(told) > 1 and all(each[0].isupper() for each in told)
+        return self._small[word] > self._named[word] and not is_title
 
     def is_name(self, word: str) -> bool:
         """Whether the text writes a word with a capital within sentences."""

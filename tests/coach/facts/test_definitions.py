@@ -323,7 +323,6 @@ def test_an_entry_that_points_elsewhere_or_tells_a_tale_says_nothing(entry: str)
         "tackle: A log line is written when a boat goes down",
         "tackle: determined by the weight of the boat and its sails",
         "tackle: It is possible to lift a boat, without harm, by its mast",
-        "default: the number of gates that a lock of this kind has",
         "t2 variable: a rope that has a length of four fathoms",
     ],
 )
@@ -332,6 +331,16 @@ def test_how_a_thing_is_and_what_one_of_an_example_is_defines_none(entry: str) -
     known = [Concept(name, stems_of(name, "en"), 0, False, definition=entry)]
     blocks = [Block(block_id="b1", text=entry)]
     assert sound(facts_of(known, sentences_of(blocks, "en"), "en", blocks), "en").definitions == []
+
+
+def test_what_is_chosen_in_a_program_is_no_term_but_that_of_a_glossary() -> None:
+    assert (
+        sound(facts("Default is the number of gates that a lock of this kind has.", "default"), "en").definitions == []
+    )
+    entry = "default: set of rules that every lock of the harbour has"
+    known = [Concept("default", stems_of("default", "en"), 0, False, definition=entry)]
+    blocks = [Block(block_id="b1", text=entry)]
+    assert sound(facts_of(known, sentences_of(blocks, "en"), "en", blocks), "en").definitions
 
 
 def test_an_entry_that_says_what_another_thing_is_is_none() -> None:

@@ -24,6 +24,7 @@ TEXTS = (
         ("Tidewater", False),
         ("RAM", False),
         ("Ropes of the Night", False),
+        ("Ropes of the Night go slack", True),
     ],
 )
 def test_a_word_is_small_if_the_text_writes_it_so_more_often_than_with_a_capital_within_a_sentence(
