@@ -1,11 +1,12 @@
 """A clause as it stands behind a question word: "how does the quay shelter ships", "how are ships moored". Pure."""
 
 import re
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
 from services.coach.sentences.clauses import is_noun_phrase, subject_ends
-from services.coach.sentences.parts import parts_of
+from services.coach.sentences.parts import Word, parts_of
 from services.coach.sentences.vocabulary import ADVERBS, SMALL
 from services.text.vocabulary import frequencies
 from services.text.words import ARTICLES
@@ -77,10 +78,8 @@ def inverted(clause: str, language: str, whole: str = "") -> Inverted | None:
     ]
     verbs = [n for n, word in enumerate(words) if n and word.part == "verb" and words[n - 1].text not in ARTICLES]
     at = verbs[0] if verbs else 0
-    if any(
-        not _JOINS.intersection(word.text.lower() for word in words[one + 1 : next_]) for one, next_ in pairwise(verbs)
-    ):
-        return None  # "the information the keeper has is his": of two verbs none is known to be the first
+    if any(_is_finite(words[other]) and not _joined(words[one + 1 : other]) for one, other in pairwise(verbs)):
+        return None  # "the information the keeper has is his": none of two is known to be the first
     if not at or at + 1 in verbs or any(word.part == "past" and not word.text.endswith("ed") for word in words[:at]):
         return None
     last = at
@@ -100,6 +99,15 @@ def inverted(clause: str, language: str, whole: str = "") -> Inverted | None:
         return Inverted(lead, said, subject, f"{adverb}{rest.strip()}")
     helper, base = ("does", _base(said)) if said.endswith("s") and not said.endswith("ss") else ("do", said)
     return Inverted(lead, helper, subject, f"{adverb}{base}{rest}")
+
+
+def _is_finite(verb: Word) -> bool:
+    """Whether it surely is: of "makes boats sink" only the first is."""
+    return verb.text.endswith("s") or verb.text.lower() in _FIRST
+
+
+def _joined(between: Sequence[Word]) -> bool:
+    return not _JOINS.isdisjoint(word.text.lower() for word in between)
 
 
 def _turned(clause: str, end: int) -> Inverted | None:

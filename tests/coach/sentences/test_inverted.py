@@ -21,6 +21,7 @@ from services.coach.sentences.inverted import Inverted, inverted
         ("The price of the mole rises at night", "en", ("", "does", "The price of the mole", "rise at night")),
         ("In spring, the port is dredged", "en", ("In spring, ", "is", "the port", "dredged")),
         ("Havnen beskytter båtene", "no", ("", "beskytter", "Havnen", "båtene")),
+        ("A dry summer makes the gates lose water", "en", ("", "does", "A dry summer", "make the gates lose water")),
         ("Der Hafen schützt die Schiffe", "de", ("", "schützt", "Der Hafen", "die Schiffe")),
     ],
 )
