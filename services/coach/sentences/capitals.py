@@ -7,7 +7,7 @@ from collections.abc import Iterable
 _SMALL = re.compile(r"(?<![\w'’./-])[^\W\d_A-ZÆØÅÄÖÜ][^\W\d_]+(?![./-]?\w)")
 _LONG = re.compile(r"[^\W\d_]{4,}")
 # Not the second word of "General Values", which may be a title's.
-_WITHIN = re.compile(r"(?<![\w'’-])(?<![A-ZÆØÅÄÖÜ])[^\W\d_A-ZÆØÅÄÖÜ][\w'’-]* (?P<word>[A-ZÆØÅÄÖÜ][^\W\d_]+)")
+_WITHIN = re.compile(r"(?<![\w'’-])[^\W\d_A-ZÆØÅÄÖÜ][\w'’-]* (?P<word>[A-ZÆØÅÄÖÜ][^\W\d_]+)")
 
 
 class Capitals:

@@ -17,6 +17,7 @@ from services.orchestrator.tutor.passages import (
     cited_under,
     found,
     named_in,
+    spoken_of,
     under,
     unsure,
     within,
@@ -31,8 +32,6 @@ once; so many others are told apart from what is explained again."""
 _NAMES: LiteralString = """
 select concept, section from concept_place_view where session_id = %s
 order by array_position(array['High', 'Medium', 'Low'], relevance), ordinal"""
-_BRIEF, _SPOKEN, _MOST_SPOKEN = 10, 2, 6
-"""Words of a message that may ask for what was told in other words; of so many lines so many concepts may be meant."""
 _LINES, _LINE = 10, 1_500
 """So many lines of the conversation are told, and so many characters of each."""
 _BEFORE: LiteralString = """
@@ -129,7 +128,8 @@ async def explain(connection: Connection, state: State, params: ExplainParams) -
     doubted = await unsure(connection, state.session_id, state.reading_id, texts) if texts else []
     mistaken = await _mistaken(connection, state, params)
     taken = [each["taken"] for each in mistaken]
-    spoken = _spoken(question, said_before, there, state.language)
+    tutors = [line["text"] for line in said_before if line["role"] == "tutor"]
+    spoken = spoken_of(question, tutors, [place.concept for place in there], state.language)
     for some in (concepts, taken, spoken):
         rows += await about(connection, state.reading_id, state.course_id, some)
     rows += await under(connection, state.reading_id, concepts)
@@ -164,15 +164,6 @@ async def explain(connection: Connection, state: State, params: ExplainParams) -
         "headings": json.dumps(over) if (over := await cited_under(connection, state, rows)) else None,
     }
     return joined(fields)
-
-
-def _spoken(
-    question: str, said: Sequence[Mapping[str, str]], there: Sequence[ConceptPlace], language: str
-) -> list[str]:
-    """The concepts in what the tutor said last, where a message is so short that it may ask for that in other words."""
-    last = [line["text"] for line in said if line["role"] == "tutor"][-_SPOKEN:]
-    brief = bool(question) and len(question.split()) <= _BRIEF
-    return named_in([*reversed(last)], [place.concept for place in there], language)[:_MOST_SPOKEN] if brief else []
 
 
 def near_by(there: Sequence[ConceptPlace], concepts: Sequence[str]) -> list[ConceptPlace]:

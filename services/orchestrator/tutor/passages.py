@@ -22,6 +22,9 @@ MOST_UNSURE = 1_000
 MEANT, _MOST_NAMED = 2, 12
 """A question may lean on so many before it, and names so many concepts at most."""
 
+_BRIEF, _SPOKEN, _MOST_SPOKEN = 10, 2, 6
+"""Words of a message that may ask for what was told in other words; of so many lines so many concepts may be meant."""
+
 # First what introduces a concept, then what follows it in its section (there its example stands), then what its items'
 # proofs name, then what mentions it.
 _ABOUT: LiteralString = """
@@ -140,6 +143,12 @@ def named_in(said: Sequence[str], concepts: Sequence[str], language: str) -> lis
     keys = [(concept, key) for concept in concepts if (key := stems_of(concept, language))]
     named = (concept for line in lines for concept, key in keys if holds(line, key))
     return list(dict.fromkeys(named))[:_MOST_NAMED]
+
+
+def spoken_of(question: str, tutors: Sequence[str], concepts: Sequence[str], language: str) -> list[str]:
+    """The concepts in the tutor's last lines, where a message is so short that it may ask for that in other words."""
+    brief = 0 < len(question.split()) <= _BRIEF
+    return named_in(tutors[: -_SPOKEN - 1 : -1], concepts, language)[:_MOST_SPOKEN] if brief else []
 
 
 async def about(

@@ -15,7 +15,7 @@ from contracts.learning import ClassifyIntent, Explain, Explained, Intent, Said
 from contracts.mastery import ConceptPlace
 from services.coach.tutor.handler import Tutor
 from services.evaluator.conversation.intent import classify
-from services.orchestrator.tutor.passages import BEST, MEANT, MOST_BYTES, REACH, SHORT, named_in
+from services.orchestrator.tutor.passages import BEST, MEANT, MOST_BYTES, REACH, SHORT, named_in, spoken_of
 from services.reader.digest.assembly import digested
 from services.search.passages import Place, headed, places_of
 from services.search.ranking import ranked
@@ -25,7 +25,7 @@ from tests.measuring.quality.course import Running
 from tests.measuring.quality.documents import Reading
 
 QUESTIONS = Path(__file__).parent / "questions.toml"
-MOST_SAID, BRIEF = 10, 10
+MOST_SAID = 10
 Part = Literal["looked at", "held out", "written last", "fresh", "unseen", "apart", "untouched"]
 LOOKED_AT: Part = "looked at"
 Ending = Literal["answered", "beside", "untold", "swallowed"]
@@ -120,9 +120,7 @@ class Book:
         concepts = [found.topic] if found.topic in named else []
         asked = [text, *(line.text for line in said[-MOST_SAID:] if line.role == "learner")]
         touched = {*concepts, *named_in(asked, named, language)}
-        if said and len(text.split()) <= BRIEF:
-            last = [line.text for line in said if line.role == "tutor"][-2:]
-            touched |= set(named_in([*reversed(last)], named, language)[:6])
+        touched |= {*spoken_of(text, [line.text for line in said if line.role == "tutor"], named, language)}
         command = Explain(
             concepts=concepts,
             question=text,
