@@ -20,6 +20,7 @@ from services.chassis.storage.database import Pool, checked, pool
 from services.chassis.tokens import weakness
 from services.chassis.tracing import telemetry
 from services.gateway.access.quotas import Quotas
+from services.gateway.access.standing import Standings
 from services.gateway.api import Resources, create_app
 from services.gateway.database import Rows
 from services.gateway.documents.pictures import Drawings
@@ -83,6 +84,7 @@ async def main(settings: Settings, ready: Callable[[], None]) -> None:
                 # A connection that was worked with holds 10 MB of Postgres, a new one 4.
                 tasks.create_task(_renewed_at_rest(connections))
                 tasks.create_task(line.run())
+                tasks.create_task(waiters.recent.renew_forever(Standings(rows).standings))
                 tasks.create_task(look_after(server.server_state.connections, limits))
                 tasks.create_task(sweep_forever(rows, line.publish, line.returned))
                 tasks.create_task(asyncio.to_thread(blobs.sweep_scratch, SCRATCH_SECONDS))

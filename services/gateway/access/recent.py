@@ -1,26 +1,46 @@
 """What was found of sessions is remembered for the next who ask, until it moves: a poll that finds nothing new asks the
 database nothing, and one that is sent again word by word is answered before it is even looked at. A wake-up may be lost
-(rule 16), so nothing is remembered for long.
+(rule 16), so nothing is remembered for long: those that are asked for are looked up again, many in one query.
 """
 
+import asyncio
 import time
-from collections.abc import Awaitable, Callable, Hashable, Sequence
+from collections.abc import Awaitable, Callable, Hashable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
 from hashlib import blake2b
 from itertools import islice
 from typing import Annotated, TypeVar, cast
 from uuid import UUID
 
+import psycopg
 from fastapi import Depends, Request
+from psycopg_pool import PoolTimeout
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from services.gateway.http.tracing import SESSION
 
 STALE_SECONDS = 5.0
+RENEWAL_SECONDS, AHEAD_SECONDS, MOST_AT_ONCE = 1.0, 3.0, 2000
+"""How often is looked who is to be looked up again: those of whom it is over so soon, so many in one query."""
 MOST_REMEMBERED, MOST_OF_A_SESSION = 20_000, 16
 MATTER = frozenset({b"authorization", b"accept-language", b"if-none-match", b"prefer"})
 """The headers that what is answered from memory depends on."""
 Headers = Sequence[tuple[bytes, bytes]]
 T = TypeVar("T")
+
+
+@dataclass(slots=True)
+class _Kept:
+    """What is remembered of one session `until` then, by the clock.
+
+    `found`: by who asked. `polls`: the 304 to each request, and when its token ends. `asked`: since it was looked up.
+    """
+
+    until: float
+    found: dict[Hashable, object] = field(default_factory=dict)
+    polls: dict[bytes, tuple[float, Headers]] = field(default_factory=dict)
+    asked: bool = False
 
 
 class Recent:
@@ -33,25 +53,24 @@ class Recent:
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
         self._live = False
-        self._found: dict[UUID, dict[Hashable, tuple[float, object]]] = {}
+        self._kept: dict[UUID, _Kept] = {}
         self._looking: dict[UUID, set[object]] = {}
 
     def live(self, there: bool) -> None:
         """The bus is there from now on, or is lost."""
         self._live = there
-        self._found.clear()
+        self._kept.clear()
         self._looking.clear()
 
     def moved(self, session: UUID) -> None:
         """Something of the session is, or will be, another."""
-        self._found.pop(session, None)
+        self._kept.pop(session, None)
         self._looking.pop(session, None)
 
     async def of(self, session: UUID, who: Hashable, look: Callable[[], Awaitable[T]]) -> T:
         """What `look` finds or found. What it raises is remembered by nobody."""
-        until, known = self._found.get(session, {}).get(who, (0.0, None))
-        if known is not None and self._clock() < until:
-            return cast(T, known)
+        if (kept := self._current(session)) is not None and who in kept.found:
+            return cast(T, kept.found[who])
         mine, until = object(), self._clock() + STALE_SECONDS
         if self._live:
             self._looking.setdefault(session, set()).add(mine)
@@ -71,32 +90,61 @@ class Recent:
     ) -> None:
         """This very request was answered with 304, since nothing is new to what was `found` for `who`; until its token
         `ends` (seconds since 1970) and as long as that, and nothing newer, is remembered it is answered so again."""
-        until, known = self._found.get(session, {}).get(who, (0.0, None))
-        if known is found:
-            self._keep(session, _asked(scope), min(until, self._clock() + ends - time.time()), headers)
+        kept = self._kept.get(session)
+        if kept is not None and kept.found.get(who) is found:
+            if len(kept.polls) >= MOST_OF_A_SESSION:
+                kept.polls.clear()
+            kept.polls[_asked(scope)] = (self._clock() + ends - time.time(), headers)
 
     def answer(self, session: UUID, scope: Scope) -> Headers | None:
         """The headers of the 304 to a request that was answered with one just now; None: it is to be looked at."""
-        if (known := self._found.get(session)) is None:
+        if (kept := self._current(session)) is None:
             return None
-        until, headers = known.get(_asked(scope), (0.0, None))
-        return cast(Headers, headers) if self._clock() < until else None
+        ends, headers = kept.polls.get(_asked(scope), (0.0, None))
+        return headers if self._clock() < ends else None
 
-    def _keep(self, session: UUID, key: Hashable, until: float, found: object) -> None:
-        known = self._found.pop(session, {})
+    async def renew(self, look: Callable[[Sequence[UUID]], Awaitable[Mapping[UUID, object]]]) -> None:
+        """Looks up those that are asked for and over soon: what is found as before is remembered on, all else is not.
+        Raises what `look` raises; then nothing is another."""
+        begun = self._clock()
+        due = {id_: kept for id_, kept in self._kept.items() if kept.asked and kept.until < begun + AHEAD_SECONDS}
+        due = dict(islice(due.items(), MOST_AT_ONCE))
+        found = await look(list(due)) if due else {}
+        for session, kept in due.items():
+            if self._kept.get(session) is not kept:
+                continue  # It moved meanwhile.
+            del self._kept[session]
+            if all(before == found.get(session) for before in kept.found.values()):
+                kept.until, kept.asked = begun + STALE_SECONDS, False
+                self._kept[session] = kept  # the last again: who was looked at longest ago stands first
+
+    async def renew_forever(self, look: Callable[[Sequence[UUID]], Awaitable[Mapping[UUID, object]]]) -> None:
+        """The same again and again, until cancelled. While the database is away all is over in time."""
+        while True:
+            await asyncio.sleep(RENEWAL_SECONDS)
+            with suppress(psycopg.Error, PoolTimeout):
+                await self.renew(look)
+
+    def _current(self, session: UUID) -> _Kept | None:
+        """What is remembered of the session and not over, which is asked for now."""
+        if (kept := self._kept.get(session)) is None or kept.until <= self._clock():
+            return None
+        kept.asked = True
+        return kept
+
+    def _keep(self, session: UUID, who: Hashable, until: float, found: object) -> None:
+        kept = self._current(session) or _Kept(until)
+        self._kept.pop(session, None)
         self._forget()
-        if len(known) >= MOST_OF_A_SESSION and key not in known:
-            known.clear()
-        known[key] = (until, found)
-        self._found[session] = known  # the last again: who was looked at longest ago stands first
+        kept.found[who] = found
+        self._kept[session] = kept
 
     def _forget(self) -> None:
         """Room for one session more: who has been over longest goes, two at a time, or the eldest of too many."""
         now = self._clock()
-        for session in list(islice(self._found, 2)):
-            over = all(until <= now for until, _ in self._found[session].values())
-            if over or len(self._found) >= MOST_REMEMBERED:
-                del self._found[session]
+        for session in list(islice(self._kept, 2)):
+            if self._kept[session].until <= now or len(self._kept) >= MOST_REMEMBERED:
+                del self._kept[session]
 
 
 def _asked(scope: Scope) -> bytes:

@@ -1,5 +1,6 @@
 """Whose session it is and where it stands: nothing else of a session is asked before one of these has answered."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Annotated, Any, LiteralString, NoReturn
@@ -41,7 +42,11 @@ NEWEST_FOUND: LiteralString = """page as materialized (
 ON_PAGE: LiteralString = """page cross join lateral (
   select v.* from session_view v where v.session_id = page.session_id and v.forgotten_at is null offset 0) s"""
 LANGUAGE: LiteralString = f"select coalesce(doc_meta ->> 'language', '') as language from session_view where {MINE}"
-STANDING = f"select status, version, forgotten_at, error from session_view where {MINE}"
+STANDING = f"select session_id, status, version, forgotten_at, error from session_view where {MINE}"
+STANDINGS: LiteralString = (
+    "select session_id, status, version, error from session_view"
+    " where session_id = any(%(sessions)s) and forgotten_at is null"
+)
 
 
 @dataclass(frozen=True)
@@ -81,14 +86,22 @@ class Standings(Queries):
 
     async def standing(self, who: Who, session: UUID) -> Standing:
         """Where the person's session stands, at the price of one small query. Raises `Failure` 404."""
-        row = checked(await self._rows.one(STANDING, whose(who, session)))
-        error = Problem.model_validate(row["error"], extra="ignore") if row["error"] else None
-        return Standing(session, Status(row["status"]), row["version"], error)
+        return _stands(checked(await self._rows.one(STANDING, whose(who, session))))
+
+    async def standings(self, sessions: Sequence[UUID]) -> dict[UUID, Standing]:
+        """Where each of the sessions stands that is there, whoever's it is: for who was told of it before."""
+        rows = await self._rows.all(STANDINGS, {"sessions": list(sessions)})
+        return {row["session_id"]: _stands(row) for row in rows}
 
     async def language(self, who: Who, session: UUID) -> str:
         """The language of the session's documents; "": it is not known yet."""
         row = await self._rows.one(LANGUAGE, whose(who, session))
         return str(row["language"]) if row else ""
+
+
+def _stands(row: Row) -> Standing:
+    error = Problem.model_validate(row["error"], extra="ignore") if row["error"] else None
+    return Standing(row["session_id"], Status(row["status"]), row["version"], error)
 
 
 def whose(who: Who, session: UUID) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 import asyncio
 import time
+from collections.abc import Sequence
 from unittest.mock import Mock
 from uuid import UUID, uuid4
 
@@ -9,7 +10,9 @@ import httpx
 import pytest
 from fastapi import FastAPI
 
-from services.gateway.access.recent import MOST_OF_A_SESSION, STALE_SECONDS, Recent
+from services.gateway.access import recent as recent_module
+from services.gateway.access.recent import AHEAD_SECONDS, MOST_OF_A_SESSION, STALE_SECONDS, Recent
+from services.gateway.access.standing import Standings
 from services.gateway.http import coming
 from services.gateway.messaging.waiting import Waiters
 from tests.gateway.conftest import token
@@ -56,6 +59,70 @@ async def test_a_wake_up_that_is_lost_is_made_up_for() -> None:
     assert await place.of(session) == 1
     place.now = STALE_SECONDS
     assert await place.of(session) == 2
+
+
+async def test_who_is_asked_for_is_looked_up_again_with_others_and_told_on_while_nothing_is_new() -> None:
+    place = Place()
+    place.recent.live(True)
+    stands = {uuid4(): "as it was", uuid4(): "as it was", uuid4(): "as it was"}
+    same, other, quiet = stands
+    for session in stands:
+        place.recent.unchanged(
+            session, ANN, await place.recent.of(session, ANN, _was), _poll("/"), [], time.time() + 60
+        )
+    looked = []
+
+    async def look(sessions: Sequence[UUID]) -> dict[UUID, str]:
+        looked.append(set(sessions))
+        return stands
+
+    def answered() -> list[bool]:
+        return [place.recent.answer(session, _poll("/")) is not None for session in (same, other)]
+
+    await place.recent.renew(look)
+    assert looked == []  # It is long not over.
+    place.now = STALE_SECONDS - AHEAD_SECONDS + 0.1
+    assert answered() == [True, True]
+    stands[other] = "moved, and nobody said so"
+    await place.recent.renew(look)
+    assert looked == [{same, other}]
+    assert answered() == [True, False]
+    place.now += STALE_SECONDS - 0.1
+    assert answered() == [True, False]
+    place.now += 0.2
+    assert answered() == [False, False]
+    assert place.recent.answer(quiet, _poll("/")) is None
+
+
+async def test_what_moves_while_it_is_looked_up_again_or_is_there_no_more_is_not_told_on() -> None:
+    place, session, gone = Place(), uuid4(), uuid4()
+    place.recent.live(True)
+    for each in (session, gone):
+        await place.recent.of(each, ANN, _was)
+        place.recent.unchanged(each, ANN, await place.recent.of(each, ANN, _was), _poll("/"), [], time.time() + 60)
+    place.now = STALE_SECONDS - 1
+
+    async def look(_: Sequence[UUID]) -> dict[UUID, str]:
+        place.recent.moved(session)
+        return {session: "as it was"}
+
+    await place.recent.renew(look)
+    assert [place.recent.answer(each, _poll("/")) for each in (session, gone)] == [None, None]
+
+
+async def test_a_poll_is_answered_from_memory_past_its_end_and_sees_what_nobody_said(
+    ann: httpx.AsyncClient, shelf: Shelf, tenant: str, waiters: Waiters, app: FastAPI
+) -> None:
+    waiters.recent.live(True)
+    kept, forgotten = shelf.session(tenant, "ann", version=7), shelf.session(tenant, "ann", version=7)
+    tag = {"If-None-Match": (await ann.get(f"/v1/sessions/{kept.session}")).headers["ETag"]}
+    urls = [f"/v1/sessions/{each.session}" for each in (kept, forgotten)]
+    assert [(await ann.get(url, headers=tag)).status_code for url in urls * 2] == [304] * 4
+    shelf.ask("update sessions set forgotten_at = now() where session_id = %(id)s", id=forgotten.session)
+    with pytest.MonkeyPatch.context() as soon:
+        soon.setattr(recent_module, "AHEAD_SECONDS", STALE_SECONDS + 1)
+        await waiters.recent.renew(Standings(app.state.rows).standings)
+    assert [(await ann.get(url, headers=tag)).status_code for url in urls] == [304, 404]
 
 
 async def test_without_a_bus_everything_is_looked_up_and_after_a_loss_too() -> None:
@@ -156,7 +223,7 @@ async def test_what_is_remembered_of_a_session_has_an_end() -> None:
     for number in range(1000):
         found = await place.of(session)
         place.recent.unchanged(session, ANN, found, _poll(f"/{number}"), [], time.time() + 60)
-    assert 1 < len(place.recent._found[session]) <= MOST_OF_A_SESSION
+    assert 1 < len(place.recent._kept[session].polls) <= MOST_OF_A_SESSION
 
 
 async def test_sessions_that_nobody_asks_for_any_more_are_let_go_while_others_are_asked_for() -> None:
@@ -167,13 +234,13 @@ async def test_sessions_that_nobody_asks_for_any_more_are_let_go_while_others_ar
     for _ in range(100):
         place.now += STALE_SECONDS
         await place.of(asked)
-    assert list(place.recent._found) == [asked]
+    assert list(place.recent._kept) == [asked]
 
 
 async def test_without_a_bus_no_poll_is_remembered() -> None:
     place, session = Place(), uuid4()
     place.recent.unchanged(session, ANN, await place.of(session), _poll("/"), [], time.time() + 60)
-    assert not place.recent._found
+    assert not place.recent._kept
 
 
 async def test_a_poll_that_something_newer_overtook_is_looked_at_again() -> None:
@@ -211,6 +278,10 @@ async def test_nobody_is_told_of_somebody_elses(
 
 def _poll(path: str) -> dict[str, object]:
     return {"path": path, "query_string": b"", "headers": []}
+
+
+async def _was() -> str:
+    return "as it was"
 
 
 async def _standing() -> object:
