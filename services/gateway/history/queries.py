@@ -43,10 +43,14 @@ SUBTOPIC = """(select l.subtopic from lesson_view l where l.session_id = s.sessi
 
 _SINCE_UNTIL: LiteralString = """(%(since)s::timestamptz is null or w.created_at >= %(since)s)
     and (%(until)s::timestamptz is null or w.created_at < %(until)s)"""
-FOUND = f"""found as materialized (
-  select w.session_id, w.created_at from own_session_view w
+_SUCH = f"""own_session_view w
   where w.tenant_id = %(tenant)s and w.user_id = %(user)s and w.forgotten_at is null and {_SINCE_UNTIL}
-    and (%(status)s::text is null or w.status = %(status)s::text))"""
+    and (%(status)s::text is null or w.status = %(status)s::text)"""
+# From the newest on, until the page is full: those behind it are not looked at.
+NEWEST_SUCH = f"""page as materialized (
+  select w.session_id from {_SUCH}
+    and (%(before)s::timestamptz is null or (w.created_at, w.session_id) < (%(before)s::timestamptz, %(last)s::uuid))
+  order by w.created_at desc, w.session_id desc limit %(limit)s)"""
 # A topic is looked for in the title, in what is being learnt, and in what was.
 FOUND_BY_TOPIC = found_by(
     "w.learnt like lower(%(topic)s::text)",
@@ -68,10 +72,10 @@ select s.session_id, s.title, s.filename, s.status, s.topic, s.created_at, s.upd
   (select count(*) from cycle_view c where c.session_id = s.session_id and {COMPLETED}) as cycles
 from listed s"""
 _PAGE = f"listed as ({_LINE} from {ON_PAGE}) {_HISTORY} order by s.created_at desc, s.session_id desc"
-HISTORY = f"with {FOUND}, {NEWEST_FOUND}, {_PAGE}"
+HISTORY = f"with {NEWEST_SUCH}, {_PAGE}"
 HISTORY_BY_TOPIC = f"with {FOUND_BY_TOPIC}, {NEWEST_FOUND}, {_PAGE}"
 WHOLE_HISTORY = f"with {NEWEST}, {_PAGE}"
-COUNTED = f"with {FOUND} select count(*) as total from found"
+COUNTED = f"select count(*) as total from {_SUCH}"
 COUNTED_BY_TOPIC = f"with {FOUND_BY_TOPIC} select count(*) as total from found"
 STATS = f"""with {MOVED}, {COUNTS}, {TOTALS}
 select sessions + {UNHEARD} as sessions, documents + {once("document")} as documents, quizzes_taken, answers, decided,
