@@ -44,7 +44,7 @@ async def main(settings: Settings, ready: Callable[[], None]) -> None:
             tasks.create_task(sweep_for_ever(sweeping, bus.publish, own.sweep_seconds, blobs))
             if settings.model_embed:
                 embedding = await more.enter_async_context(await first_connection(url, wait))
-                tasks.create_task(embed_for_ever(embedding, bus.publish, settings.model_embed, own.sweep_seconds))
+                tasks.create_task(embed_for_ever(embedding, bus.publish, settings.model_embed))
 
 
 def run() -> int:

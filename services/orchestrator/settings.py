@@ -22,7 +22,7 @@ class OrchestratorSettings(BaseSettings):
     pages_seconds: float = Field(default=1200, gt=0)
     write_seconds: float = Field(default=2800, gt=0)
     judge_seconds: float = Field(default=2800, gt=0)
-    sweep_seconds: float = Field(default=0.5, gt=0)
+    sweep_seconds: float = Field(default=1, gt=0)
 
     def waits(self) -> Waits:
         """By the kind of command."""

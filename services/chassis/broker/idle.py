@@ -13,7 +13,7 @@ from aiokafka import AIOKafkaConsumer
 FETCH_WAIT_MS = 8
 """How long a fetch waits in the broker, and so what a hop takes at most while awake."""
 REST_S = 2.0
-NAP_S = 0.8
+NAP_S = 2.0
 """What is said by somebody who rings no bell waits so long at most."""
 LOOK_S = (FETCH_WAIT_MS + 4) / 1000
 """Long enough for one whole fetch."""

@@ -17,7 +17,7 @@ from services.gateway.database import Rows
 from services.gateway.messaging.intake import FIRST_WAIT_SECONDS, Publish, outgoing
 
 LONGEST_WAIT_SECONDS = 600
-EVERY_SECONDS = 1.0
+EVERY_SECONDS = 2.0
 ROWS_AT_MOST = 100
 PUBLISH_SECONDS = 10.0
 log = logging.getLogger(__name__)
@@ -53,7 +53,8 @@ async def sweep(rows: Rows, publish: Publish, *, at_once: bool = False) -> int:
 
 
 async def sweep_forever(rows: Rows, publish: Publish, returned: asyncio.Event) -> None:
-    """Sweeps every second, and all of it when the broker has `returned`, until cancelled; an outage is waited out."""
+    """Sweeps every other second, and all of it when the broker has `returned`, until cancelled. An outage is waited
+    out."""
     while True:
         at_once = returned.is_set()
         returned.clear()

@@ -21,8 +21,8 @@ from services.orchestrator.outbox.outgoing import SOURCE
 Publish = Callable[[Sequence[Outgoing]], Awaitable[None]]
 log = logging.getLogger(__name__)
 LEASE_SECONDS = 30.0
-DROP_TURNS = 60
-COUNT_TURNS = 10
+DROP_TURNS = 30
+COUNT_TURNS = 5
 
 _MISSED = """update deadlines d set due_at = now() + make_interval(secs => %s)
              from (select command_id, attempt from deadlines where due_at <= now() order by due_at limit 200
@@ -75,7 +75,7 @@ async def sweep(connection: Connection, publish: Publish, lease: float = LEASE_S
 
 
 async def sweep_for_ever(
-    connection: Connection, publish: Publish, every: float = 0.5, blobs: Blobs | None = None
+    connection: Connection, publish: Publish, every: float = 1, blobs: Blobs | None = None
 ) -> None:
     """Until cancelled; what goes wrong ends the process. Every `DROP_TURNS` turns it drops what was forgotten, and
     every `COUNT_TURNS` it counts sessions that moved."""
