@@ -121,7 +121,8 @@ def _chapter(rounds: list[Round], commits: float, writing: float, sizes: list[in
         " the same functions, the workers' included, without a broker, a journal or a table for anything but the final"
         " state, and commits one row a session; counted: its process and all Postgres processes. So the row with the"
         " workers compares like with like. Commits: `xact_commit` of the house's database over all rounds and the rests"
-        " between them, so the sweeps' three in two seconds count too; and apart, those that wrote something."
+        " between them, so the sweeps' three in two seconds count too, but not over the last wait for Postgres'"
+        " counters; and apart, those that wrote something."
     )
     return Chapter(
         "Sessions under load, against a plain loop",
