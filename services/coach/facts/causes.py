@@ -177,6 +177,12 @@ PATTERNS = {
             "phrase",
             "subject",
         ),
+        _like(
+            "slik at",
+            r"(?P<effect>(?!.*, slik at .*, slik at )[A-ZÆØÅ][^;:]+?),? "
+            r"(?P<cause>slik at (?!den\b|det\b|de\b)[^,;:]+ kan [^,;:]+)",
+            cause="way",
+        ),
         _like(", slik at ", r"(?P<cause>(?!.*, slik at .*, slik at )[^;]+), slik at (?P<effect>[^;]+)"),
         _like(
             "for å ",
@@ -311,7 +317,7 @@ def _cause(
 ) -> Cause | None:
     if (
         pattern.cause == "way"
-        and not told.text.startswith("so that", cause[0])
+        and not told.text.startswith(("so that", "slik at"), cause[0])
         and _OPEN.search(told.text[slice(*effect)])
     ):
         return None
@@ -339,7 +345,8 @@ def _cause(
     behind = pattern.cause == "phrase" and pattern.effect == "clause" and effect[0] < cause[0]
     if behind and (_NEARER.search(said[0]) or _of_a_noun(told, effect[1], language)):
         return None
-    if opens_with_pronoun(said[0], language) or (pattern.cause != "clause" and opens_with_pronoun(said[1], language)):
+    way = said[1].removeprefix("slik at ")
+    if opens_with_pronoun(said[0], language) or (pattern.cause != "clause" and opens_with_pronoun(way, language)):
         return None
     if cause[0] < effect[0] and (points(said[0], language) or opens_with_pronoun(said[1], language)):
         return None

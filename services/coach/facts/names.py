@@ -2,10 +2,18 @@
 
 import re
 
+from services.coach.drafts.draft import Span
 from services.coach.facts.fact import Definition
 from services.text.words import ARTICLES
 
 _CLAUSE = re.compile(r"(?:that|at|dass) ")
+# "Sails, on the other hand, are ...": than what, the sentence before says.
+_SET_AGAINST = re.compile(
+    r", (?:on the other hand|however|in turn|by contrast|in contrast|though|therefore|thus|instead"
+    r"|derimot|imidlertid|på den annen side|på sin side|dagegen|hingegen|jedoch|allerdings|en revanche|par contre"
+    r"|cependant),",
+    re.IGNORECASE,
+)
 _CODE = re.compile(r"[._()\d]|.[A-Z]")
 
 
@@ -15,6 +23,12 @@ def name_of(fact: Definition) -> str:
     if fact.concept.name[:1].islower() and text[:1].isupper() and not text[1:2].isupper():
         return text[:1].lower() + text[1:]
     return text
+
+
+def answer_of(fact: Definition) -> Span:
+    """What says what the term is: the sentence, or only what it says of the term where it sets it against another."""
+    between = fact.at.block.text[fact.term.end : fact.said.start]
+    return fact.at if fact.asks and not _SET_AGAINST.search(between) else fact.said
 
 
 def begun(text: str) -> str:

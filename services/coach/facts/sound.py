@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from services.coach.facts.fact import Cause, Definition, Facts
@@ -41,10 +41,14 @@ _CHOSEN = re.compile(
     re.IGNORECASE,
 )
 # A variable of a listing is no term, nor is how a thing is, or where more of it is told.
-_TOKEN = re.compile(r"\b[a-z]{1,2}\d+ \w|\b\w*[\d_]\w* (?:variable|parameter|argument)s?$")
+# So is what is called so to show how one calls it ("MyBoat").
+_TOKEN = re.compile(
+    r"\b[a-z]{1,2}\d+ \w|\b\w*[\d_]\w* (?:variable|parameter|argument)s?$|\b(?:My(?!SQL|ISAM)[A-Z]|my_)\w+"
+)
 _SAYS_HOW = re.compile(
     r"(?:determined|given|shown|displayed|set(?! of\b)|described|controlled|specified|available|located|found|caused"
     r"|based|created|needed|required|called|known|(?:im)?possible|bestimmt|angezeigt|bestemt|vist|styrt)\b"
+    r"|like (?=[\"“«‘„A-Z])|[\w-]{1,12}: (?=[A-ZÆØÅÄÖÜ])"
     r"|.*\b(?:described|explained|documented|discussed|covered) (?:in (?:more )?detail )?(?:here|there|below|above)\b"
 )
 # Of which call or table it is the first, stands elsewhere: "the first parameter".
@@ -65,6 +69,9 @@ _NO_GENUS = re.compile(
     r"|an? (?:[\w-]+ ){0,2}(?:contributor|developer|maintainer|volunteer)\b"
     r"|[\w -]{0,40}\bof (?:an? )?(?:unknown|unidentified)\b|the [\w -]{2,30} of (?:which|whom) is\b"
     r"|\d+ [a-z]|the (?:[\w-]+ )?[\w-]+$"
+    # What letters stand for is not what it is.
+    r"|(?:the |an? |das |die |eine |en |ei )?(?:abbreviation|acronym|initialism|Akronym|Abkürzung|forkortelse[nr]?"
+    r"|akronym(?:et)?) (?:of|for|für) [^,;:]+$"
     r"|(?:the |den |det |die |der |das )?(?:\d+(?:st|nd|rd|th)|\d+\.|first|second|third"
     r"|fourth|next|last|første|andre|tredje|neste|siste|erste|zweite|dritte|nächste|letzte) (?:stage|step|part|phase"
     r"|trinn|del|steg|Teil|Schritt)\b|(?:satt|lagt|bygd|delt|tatt|gjort) \w",
@@ -80,6 +87,21 @@ _MANY = re.compile(
 _ARTICLE = re.compile(r"\b(?:the|an?|den|det|de|en|et|der|die|das|eine?)\s+$", re.IGNORECASE)
 # "The hormone" is one that was spoken of before: which, it does not say.
 _POINTED_AT = re.compile(r"(?:the|an?|der|die|das|eine?|den|det|en|et|ei) [^\W\d_][\w-]*", re.IGNORECASE)
+# Who tells what they did with a thing: "a light boat, so that it was easy for us to lift".
+_SPEAKER = re.compile(r"\b(?:(?:was|were) \w+ for us|war\w* für uns|für uns \w+|var \w+ for oss)\b")
+# "Covers the second area": of which two, the sentence before says.
+_OF_SEVERAL = re.compile(
+    r"\b(?:the (?:first|second|third|fourth|latter|former)|(?:den|det|de) (?:første|andre|tredje|fjerde|sistnevnte)"
+    r"|(?:der|die|das|dem|den) (?:erste|zweite|dritte|letztere)[nrs]?)"
+    r" (?!time|year|day|week|month|gang|år|dag|uke|Mal|Jahr|Tag|Woche)[^\W\d_][\w-]*"
+    r"(?: (?:ab|an|auf|aus|ein|um|vor|zu))?$"
+)
+# What happens in an example is so there.
+_EXAMPLE = re.compile(
+    r"(?:(?:\d[\d.]*|an?|the|ein|das|et) )?(?:[\w-]+ ){0,2}?(?:examples?|\w*beispiele?|\w*eksempel|\w*eksempler)"
+    r"(?:[ \d.]*$| ?\d*:)",
+    re.IGNORECASE,
+)
 # "Interactive use is also easy" is said of something beside what was said before.
 _BESIDES = re.compile(
     r"\b(?:certainly|indeed|naturally|also|too|likewise|even|still|again|også|likevel|fortsatt|auch|ebenfalls)\b",
@@ -93,6 +115,8 @@ _SAYS_NOTHING = re.compile(
     r"|\bha(?:s|ve) an? (?:particular|special|certain|important) (?:role|place|meaning|status)\b"
     r"|\b(?:is|are) to (?:note|say|see|remember)\b|\bwhat should happen\b|\b(?:is|are|was|were) needed$"
     r"|\b(?:is|are) (?:an? )?(?:[\w-]+ )?(?:issue|question|matter|problem|challenge|topic)s? (?:of|for|to)\b"
+    r"|^(?i:the matter|the situation|things) (?:is|are|gets?|becomes?|can|may)\b"
+    r"|\b(?:die (?:Angelegenheit|Sache|Lage)|saken|situasjonen)\b"
     # "Further configuration is required": which?
     r"|\b(?i:additional|further|special|appropriate|certain|some|more) (?:actions?|steps?|measures?|care|work|effort"
     r"|attention|configuration|precautions?|processing|conditions?)\b(?! (?:of|that|which)\b)",
@@ -142,10 +166,11 @@ _DEPENDENT = re.compile(
 )
 
 
-def sound(facts: Facts, language: str) -> Facts:
-    """The facts without definitions that say two things, without effects that say nothing, and without parts that lean
-    on what stands before."""
+def sound(facts: Facts, language: str, headings: Mapping[str, str] | None = None) -> Facts:
+    """The facts without definitions that say two things, without effects that say nothing, without parts that lean on
+    what stands before, and without what happens in an example. `headings`: what stands over blocks, by their ids."""
     shared = _shared(facts.definitions)
+    shown = {block for block, heading in (headings or {}).items() if _EXAMPLE.match(heading)}
     return replace(
         facts,
         definitions=[
@@ -160,6 +185,7 @@ def sound(facts: Facts, language: str) -> Facts:
             and not _SAYS_NOTHING.search(fact.effect.text)
             and not _THE_REASON.match(fact.cause.text)
             and not _leans(fact)
+            and fact.at.block.block_id not in shown
         ],
         leads=[
             fact
@@ -173,13 +199,15 @@ def sound(facts: Facts, language: str) -> Facts:
             if not any(each.search(fact.effect.text) for each in (_SAYS_NOTHING, _ALSO))
             and not (fact.cause.start < fact.effect.start and _REST_OF_A_LIST.match(fact.effect.text))
             and not _leans(fact)
+            and fact.at.block.block_id not in shown
         ],
-        ways=[fact for fact in facts.ways if not _leans(fact)],
+        ways=[fact for fact in facts.ways if not _leans(fact) and fact.at.block.block_id not in shown],
     )
 
 
 def _leans(fact: Cause) -> bool:
-    return bool(_LEANS.search(fact.effect.text) or _LEANS.search(fact.cause.text))
+    parts = fact.effect.text, fact.cause.text
+    return bool(_OF_SEVERAL.search(fact.effect.text)) or any(_LEANS.search(part) for part in parts)
 
 
 def names_no_kind(said: str) -> bool:
@@ -197,7 +225,7 @@ def _defines(fact: Definition, language: str) -> bool:
             fact.said.text, language, of_a_glossary=True
         )
         return not (told or _NO_ENTRY.search(fact.said.text))
-    if _NTH.match(fact.term.text):
+    if _NTH.match(fact.term.text) or _SPEAKER.search(fact.at.text):
         return False
     if _MORE.search(fact.said.text) or names_no_kind(fact.said.text) or _MANY.fullmatch(fact.said.text):
         return False

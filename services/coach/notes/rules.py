@@ -8,9 +8,9 @@ went_well      what went well: concepts that were right throughout, where someth
 struggle       a concept with two wrong answers or more, and no more right than wrong, that is neither mastered nor one
                or two right answers short of it
 reread         any other concept with an answer that is not right; of one that is mastered, that it is so all the same
-difficulty     two or more answers to questions of a difficulty that are not right, about more than one concept, with at
-               least three quarters of all that could be earned there lost, and questions of another difficulty went
-               better
+difficulty     three or more answers to questions of a difficulty that are not right, about more than one concept, with
+               at least three quarters of all that could be earned there lost, and questions of another difficulty
+               went better
 pattern_...    slips or a way of doing that two answers or more show, over several concepts (procedural, careless)
 too_quick      two or more wrong answers within three seconds each, and most of what was answered so quickly is wrong
 
@@ -119,6 +119,7 @@ Places = Mapping[UUID, AnsweredPlace]
 
 _QUICK_SECONDS = 3.0
 _LEAST_ALIKE = 2
+_LEAST_OFTEN = 3
 _MOSTLY = 0.75
 _NEARLY = 2
 _MOST_NAMED = 3
@@ -345,7 +346,7 @@ def _habits(evaluation: Evaluation, answers: Sequence[GradedAnswer]) -> Iterator
         wrong, lost = sum(map(is_wrong, missed)), sum(1 - answer.credit for answer in missed)
         others = [answer for answer in answers if answer.difficulty != difficulty]
         stands_out = len({fold(answer.concept) for answer in missed}) > 1 and any(each.is_correct for each in others)
-        if wrong and stands_out and len(missed) >= _LEAST_ALIKE and lost >= _MOSTLY * len(about):
+        if wrong and stands_out and len(missed) >= _LEAST_OFTEN and lost >= _MOSTLY * len(about):
             named = Phrase.of(f"difficulties.{difficulty}")
             said = _say("difficulty", **_counts(about), difficulty=named, wrong=wrong)
             yield Seen("difficulty", said, missed)

@@ -119,6 +119,18 @@ def test_an_english_cause_is_cut_at_its_connective(text: str, concept: str, effe
             "isen flyter på sjøen",
             "den har lavere tetthet enn vann",
         ),
+        (
+            "Slusevakten åpner begge portene i flommen, slik at bølgen kan renne gjennom dem.",
+            "slusevakten",
+            "Slusevakten åpner begge portene i flommen",
+            "slik at bølgen kan renne gjennom dem",
+        ),
+        (
+            "Flommen tar med seg begge portene, slik at sluselåsen ruster i bekken.",
+            "flommen",
+            "sluselåsen ruster i bekken",
+            "Flommen tar med seg begge portene",
+        ),
     ],
 )
 def test_a_norwegian_cause_is_cut_at_its_connective(text: str, concept: str, effect: str, cause: str) -> None:

@@ -423,12 +423,17 @@ def difficulty_of(evaluated: Evaluation, language: str = "en") -> list[tuple[str
 
 
 def test_a_difficulty_answered_wrongly_throughout_is_named() -> None:
-    hard = of_difficulty(("a", "HARD", WRONG), ("b", "HARD", WRONG), ("c", "EASY", RIGHT))
+    hard = of_difficulty(("a", "HARD", WRONG), ("b", "HARD", WRONG), ("d", "HARD", WRONG), ("c", "EASY", RIGHT))
     [(sentence, numbers)] = difficulty_of(hard)
-    assert sentence.startswith("You consistently answer hard questions incorrectly: 2 of 2 wrong.")
-    assert numbers == [0, 1]
-    assert "vanskelige spørsmål: 2 av 2 feil" in difficulty_of(hard, "no")[0][0]
-    assert "schwierige Fragen durchweg falsch: 2 von 2 falsch" in difficulty_of(hard, "de")[0][0]
+    assert sentence.startswith("You consistently answer hard questions incorrectly: 3 of 3 wrong.")
+    assert numbers == [0, 1, 2]
+    assert "vanskelige spørsmål: 3 av 3 feil" in difficulty_of(hard, "no")[0][0]
+    assert "schwierige Fragen durchweg falsch: 3 von 3 falsch" in difficulty_of(hard, "de")[0][0]
+
+
+def test_two_wrong_answers_are_not_said_to_be_a_habit() -> None:
+    twice = of_difficulty(("a", "HARD", WRONG), ("b", "HARD", WRONG), ("c", "EASY", RIGHT))
+    assert difficulty_of(twice) == []
 
 
 def test_an_answer_of_which_a_little_is_right_does_not_save_a_difficulty() -> None:

@@ -41,7 +41,9 @@ def source_of(order: Order, blocks: Sequence[Block], places: Places, *, last_res
     by_concept = mentions_of(order.concepts, sentences, order.language, places.capitals, order.headings)
     mentions = [mention for concept in order.concepts for mention in _best(by_concept.get(concept, ()))]
     facts = sound(
-        facts_of(order.concepts, sentences, order.language, blocks, places.capitals, order.headings), order.language
+        facts_of(order.concepts, sentences, order.language, blocks, places.capitals, order.headings),
+        order.language,
+        order.headings,
     )
     return Source(order, mentions, facts, places, len(sentences), last_resort)
 

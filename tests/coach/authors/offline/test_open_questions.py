@@ -193,6 +193,34 @@ def test_one_of_many_that_was_told_of_before_is_not_asked_about(before: str, ask
     assert len(list(open_questions.how(fact, source(read)))) == asked
 
 
+@pytest.mark.parametrize(
+    ("before", "then", "asked"),
+    [
+        ("A cargo is weighed by night.", "the outer harbour is shut by two keepers", 0),
+        ("The cargo is weighed by night.", "the outer harbour is shut by two keepers", 1),
+        ("A cargo is weighed by night.", "cargo is carried to the outer harbour", 1),
+        ("The cargo is weighed by night.", "the outer harbour meets that duty", 0),
+        ("The cargo is weighed by night.", "a different lamp is lit by two keepers", 0),
+    ],
+)
+def test_in_which_case_something_is_so_is_no_case_of_one_that_was_told_of_before(
+    before: str, then: str, asked: int
+) -> None:
+    text = f"If the cargo is weighed, {then}."
+    read = order_about([before, text], ["harbour", "lamp"])
+    fact = Cause(read.concepts[0], span(read, text), span(read, then), span(read, "If the cargo is weighed"))
+    assert len(list(open_questions.when(fact, source(read)))) == asked
+
+
+def test_what_a_term_is_against_another_is_answered_without_what_sets_it_against_that() -> None:
+    text = "A sluice, on the other hand, is a gate that holds the water of a canal back until the keeper opens it."
+    read = order_about([text], ["sluice"])
+    (fact,) = source_of(read, read.blocks, Places(read)).facts.definitions
+    (draft,) = open_questions.in_own_words(fact, source(read))
+    assert isinstance(draft.shape, Open)
+    assert draft.shape.answer == "a gate that holds the water of a canal back until the keeper opens it"
+
+
 def test_a_way_that_says_what_is_done_again_is_not_asked_for() -> None:
     done, way = "A harbour crane is started", "by calling the crane driver"
     read = order_about([f"{done} {way}."], ["crane"])

@@ -73,6 +73,8 @@ def test_what_goes_on_to_say_what_another_is_without_an_article_defines_two() ->
         ("Sluice – the gate that lets the water out of a canal", "list_item", True),
         ("Sluice – in the canal, under a roof", "list_item", False),
         ("Sluice – in canals, a gate that lets the water out", "list_item", True),
+        ("Sluice – like “Weir”, but of wood and with a flap", "list_item", False),
+        ("Sluice – gate: Of oak, which lets the water out", "list_item", False),
         ("A sluice is the 2nd stage of the canal which is reached by the keeper.", "paragraph", False),
         ("A sluice is the highest stage of the canal which is reached by the keeper.", "paragraph", True),
     ],
@@ -106,6 +108,7 @@ def test_what_is_so_besides_is_no_effect_to_ask_the_reason_of() -> None:
         ("If the gate of the canal is opened, there is another danger to think of.", "conditions"),
         ("If the gate of the canal is opened, the keeper takes additional measures to save the boats.", "conditions"),
         ("If the gate of the canal is opened by night, further work is required of the keeper.", "conditions"),
+        ("Things get dangerous in the canal because the gate is heavy.", "causes"),
     ],
 )
 def test_what_says_nothing_of_what_comes_of_it_is_not_asked(text: str, kind: str) -> None:
@@ -344,6 +347,8 @@ def test_what_an_author_remarks_is_no_effect(text: str, asked: bool) -> None:
          "The reason is that rot begins in damp wood, so sluices of oak are tarred in spring.", "causes"),
         ("If a sluice of oak dries, water runs through its seams.",
          "If no keeper is named for a sluice, gate, and wall, water runs through its seams.", "conditions"),
+        ("A sluice of oak holds the outer basin full by closing both of its flaps.",
+         "A sluice of oak holds the second basin by closing both of its flaps.", "ways"),
     ],
 )  # fmt: skip
 def test_what_leans_on_what_stands_before_and_what_only_may_be_is_not_asked(
@@ -353,6 +358,31 @@ def test_what_leans_on_what_stands_before_and_what_only_may_be_is_not_asked(
         read = order_about([text], ["sluice", "water meadows"])
         facts = source_of(read, read.blocks, Places(read)).facts
         assert len(getattr(facts, kind)) == found, text
+
+
+@pytest.mark.parametrize(("heading", "asked"), [("Tarring", 1), ("A simple example", 0), ("Example 3: oak", 0)])
+def test_what_happens_in_an_example_is_asked_nowhere(heading: str, asked: int) -> None:
+    read = order_about(["Sluices of oak are tarred in spring because rot begins in damp wood."], ["sluice"])
+    read = replace(read, headings={block.block_id: heading for block in read.blocks})
+    assert len(source_of(read, read.blocks, Places(read)).facts.causes) == asked
+
+
+@pytest.mark.parametrize(
+    ("said", "defines"),
+    [
+        ("a gate of light wood, so it was easy for us to lift.", False),
+        ("the abbreviation for Standing Lower Upper Inner Cross Edge.", False),
+        ("a gate of light wood, so that it is easy to lift.", True),
+        ("like “Weir”, but of wood and with a flap for boats.", False),
+    ],
+)
+def test_who_tells_what_they_did_and_what_it_is_like_says_not_what_it_is(said: str, defines: bool) -> None:
+    assert bool(definitions(f"A sluice is {said}", "sluice")) == defines
+
+
+def test_what_is_named_to_show_how_one_names_it_is_no_term() -> None:
+    assert not definitions("The MyGate type is a gate that holds the water of one canal.", "mygate type")
+    assert definitions("The MySQL type is a gate that holds the water of one canal.", "mysql type")
 
 
 def test_what_is_said_of_two_terms_alike_defines_neither() -> None:

@@ -12,7 +12,7 @@ from services.coach.authors.offline.placing import placed
 from services.coach.authors.offline.source import Source
 from services.coach.drafts.draft import Card, Draft, Open, Span
 from services.coach.facts.fact import Definition
-from services.coach.facts.names import is_clause, name_of
+from services.coach.facts.names import answer_of, is_clause, name_of
 from services.coach.sentences.clauses import opens_with_pronoun, points
 from services.coach.sentences.inverted import inverted
 from services.coach.sentences.mentions import Mention
@@ -61,7 +61,7 @@ def of_definition(fact: Definition, source: Source) -> Iterator[Draft]:
             bare, question = question, placed(question, fact.at, said, source)
             if question == bare:
                 return  # what "share" means depends on of what one speaks
-        back = fact.at if fact.asks else fact.said
+        back = answer_of(fact)
         shape = Card(back.text)
         yield source.draft(fact.concept, fact.at, question, shape, "what", "EASY", answer_at=back, doubt=fact.doubt)
 

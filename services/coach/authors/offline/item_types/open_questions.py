@@ -11,7 +11,7 @@ from services.coach.authors.offline.placing import placed
 from services.coach.authors.offline.source import Source
 from services.coach.drafts.draft import Draft, Open, Span
 from services.coach.facts.fact import Cause, Contrast, Definition, Enumeration
-from services.coach.facts.names import begun, name_of
+from services.coach.facts.names import answer_of, begun, name_of
 from services.coach.sentences.clauses import has_verb, is_noun_phrase, opens_with_pronoun, words_of
 from services.coach.sentences.inverted import inverted
 from services.coach.sentences.parts import parts_of
@@ -33,6 +33,7 @@ _LEAST_NAME = 5  # letters
 _LEAST_TOLD = 3  # words of content, without which much may be meant
 _POINTS = re.compile(
     r"\b(?:it|them|they|instead|th(?:is|ese|ose)(?! (?:is|are)\b)|dette|denne|disse|dies\w*"
+    r"|that [a-z]+$|a different(?! \w+ (?:from|than|to)\b)"
     r"|(?:picture|figure) (?:below|above))\b"
 )
 _AND = re.compile(r"\b(?:and|og|und)\b")
@@ -100,8 +101,18 @@ def when(fact: Cause, source: Source) -> Iterator[Draft]:
         asks, subject = f"{turned.lead}{turned.verb} {source.within(turned.subject)} {turned.rest}", turned.subject
     question = source.wording.when.format(asks.strip())
     draft = asked_there(fact, question, fact.cause, "when", source)
-    if draft.question != question or not source.is_one_of_many(subject):
+    if draft.question == question and source.is_one_of_many(subject):
+        return
+    if not _is_of_another(fact.cause.text, draft.question, source):
         yield draft
+
+
+def _is_of_another(condition: str, question: str, source: Source) -> bool:
+    """Whether a condition speaks of one of many things ("when the boat is full") that its question does not name."""
+    turned = inverted(condition.partition(" ")[2], source.language)
+    subject = turned.subject if turned else ""
+    named = content_of(subject, source.language) & content_of(question, source.language)
+    return source.is_one_of_many(subject) and not named
 
 
 def _shares_a_name(fact: Cause) -> bool:
@@ -191,8 +202,7 @@ def in_own_words(fact: Definition, source: Source) -> Iterator[Draft]:
     question = source.wording.fill(source.wording.own_words, name)
     if source.is_lay(name):  # "nature" means one thing in the street and another under its heading
         question = placed(question, fact.at, said, source)
-    answer = fact.at if fact.asks else fact.said
-    yield asked(fact, question, answer, "own", source, [fact.said], difficulty="MEDIUM", level="recall")
+    yield asked(fact, question, answer_of(fact), "own", source, [fact.said], difficulty="MEDIUM", level="recall")
 
 
 def is_said_again(name: str, said: str, source: Source) -> bool:
