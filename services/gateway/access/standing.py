@@ -1,6 +1,7 @@
 """Whose session it is and where it stands: nothing else of a session is asked before one of these has answered."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from typing import Annotated, Any, LiteralString, NoReturn
@@ -89,9 +90,13 @@ class Standings(Queries):
         return _stands(checked(await self._rows.one(STANDING, whose(who, session))))
 
     async def standings(self, sessions: Sequence[UUID]) -> dict[UUID, Standing]:
-        """Where each of the sessions stands that is there, whoever's it is: for who was told of it before."""
-        rows = await self._rows.all(STANDINGS, {"sessions": list(sessions)})
-        return {row["session_id"]: _stands(row) for row in rows}
+        """Where each of the sessions stands that is there, whoever's it is: for who was told of it before. One whose
+        row cannot be read (of a newer version) is left out: who asks for it is told so, and nobody else."""
+        found = {}
+        for row in await self._rows.all(STANDINGS, {"sessions": list(sessions)}):
+            with suppress(ValueError):
+                found[row["session_id"]] = _stands(row)
+        return found
 
     async def language(self, who: Who, session: UUID) -> str:
         """The language of the session's documents; "": it is not known yet."""

@@ -125,6 +125,16 @@ async def test_a_poll_is_answered_from_memory_past_its_end_and_sees_what_nobody_
     assert [(await ann.get(url, headers=tag)).status_code for url in urls] == [304, 404]
 
 
+async def test_a_row_that_cannot_be_read_is_looked_up_again_for_nobody_and_keeps_no_other_from_it(
+    ann: httpx.AsyncClient, shelf: Shelf, tenant: str, app: FastAPI
+) -> None:
+    plain, odd = shelf.session(tenant, "ann", version=7), shelf.session(tenant, "ann", version=7)
+    both = [plain.session, odd.session]
+    assert set(await Standings(app.state.rows).standings(both)) == set(both)
+    shelf.ask('update sessions set error = \'{"code": "of tomorrow"}\' where session_id = %(id)s', id=odd.session)
+    assert list(await Standings(app.state.rows).standings(both)) == [plain.session]
+
+
 async def test_without_a_bus_everything_is_looked_up_and_after_a_loss_too() -> None:
     place, session = Place(), uuid4()
     assert [await place.of(session) for _ in range(2)] == [1, 2]
