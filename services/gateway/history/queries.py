@@ -47,7 +47,7 @@ _SUCH = f"""own_session_view w
   where w.tenant_id = %(tenant)s and w.user_id = %(user)s and w.forgotten_at is null and {_SINCE_UNTIL}
     and (%(status)s::text is null or w.status = %(status)s::text)"""
 # From the newest on, until the page is full: those behind it are not looked at.
-NEWEST_SUCH = f"""page as materialized (
+_NEWEST_SUCH = f"""page as materialized (
   select w.session_id from {_SUCH}
     and (%(before)s::timestamptz is null or (w.created_at, w.session_id) < (%(before)s::timestamptz, %(last)s::uuid))
   order by w.created_at desc, w.session_id desc limit %(limit)s)"""
@@ -72,7 +72,7 @@ select s.session_id, s.title, s.filename, s.status, s.topic, s.created_at, s.upd
   (select count(*) from cycle_view c where c.session_id = s.session_id and {COMPLETED}) as cycles
 from listed s"""
 _PAGE = f"listed as ({_LINE} from {ON_PAGE}) {_HISTORY} order by s.created_at desc, s.session_id desc"
-HISTORY = f"with {NEWEST_SUCH}, {_PAGE}"
+HISTORY = f"with {_NEWEST_SUCH}, {_PAGE}"
 HISTORY_BY_TOPIC = f"with {FOUND_BY_TOPIC}, {NEWEST_FOUND}, {_PAGE}"
 WHOLE_HISTORY = f"with {NEWEST}, {_PAGE}"
 COUNTED = f"select count(*) as total from {_SUCH}"

@@ -53,8 +53,7 @@ async def sweep(rows: Rows, publish: Publish, *, at_once: bool = False) -> int:
 
 
 async def sweep_forever(rows: Rows, publish: Publish, returned: asyncio.Event) -> None:
-    """Sweeps every other second, and all of it when the broker has `returned`, until cancelled. An outage is waited
-    out."""
+    """Sweeps again and again until cancelled, all of it when the broker has `returned`; an outage is waited out."""
     while True:
         at_once = returned.is_set()
         returned.clear()
