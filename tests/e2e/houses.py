@@ -123,6 +123,11 @@ def titles(processes: Iterable[psutil.Process]) -> dict[str, psutil.Process]:
     return found
 
 
+def files_below(folder: Path) -> list[Path]:
+    """The files in `folder` and below it. Others may go on removing there: `Path.rglob` of Python 3.11 raises then."""
+    return [Path(within, name) for within, _, names in os.walk(folder) for name in names]
+
+
 def left_behind(data: Path) -> list[str]:
     """The processes that still have to do with a data folder: by command line, working folder or an open file.
 

@@ -26,6 +26,7 @@ from services.chassis.broker.outgoing import Outgoing
 from services.chassis.model.failures import ModelRefused, UpstreamTimedOut
 from services.chassis.storage.blobs import Blobs
 from services.chassis.worker.handlers import Handle, Handler, Run
+from services.chassis.worker.memos import KEPT_S, Memos
 from services.chassis.worker.worker import Worker
 from tests.chassis.worker.commands import COMMAND, SESSION, command
 
@@ -178,6 +179,23 @@ async def test_rule_14_memos_go_after_seven_days(published: Published, blobs: Bl
     assert not blobs.exists(old)
     sweeping.cancel()
     assert blobs.exists(young)
+
+
+def test_rule_14_a_session_that_is_forgotten_while_memos_go_ends_nothing(
+    blobs: Blobs, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for subject in range(3):
+        blobs.create(f"memo/{UUID(int=subject)}/{COMMAND}.json", b"[]")
+    unlink = Path.unlink
+
+    def forgotten_beside(path: Path, missing_ok: bool = False) -> None:
+        unlink(path, missing_ok)
+        for other in list(path.parents[1].iterdir()):
+            if other != path.parent:
+                blobs.delete_folder(f"memo/{other.name}")
+
+    monkeypatch.setattr(Path, "unlink", forgotten_beside)
+    assert Memos(blobs).sweep(now=datetime.now(UTC).timestamp() + KEPT_S + 60) == 1
 
 
 async def test_rule_13_a_repetition_of_the_attempt_in_hand_is_ignored_and_a_later_one_waits(

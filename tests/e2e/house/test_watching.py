@@ -20,7 +20,7 @@ from contracts.envelope import first
 from contracts.learning import Explain, MessageSent
 from contracts.message import Message
 from tests.e2e.dying import Held, Mortal
-from tests.e2e.houses import Up, assert_nothing_left
+from tests.e2e.houses import Up, assert_nothing_left, files_below
 from tests.e2e.school import ModelServer
 from tests.standins.documents.lessons import lesson
 from tests.standins.learners.learner import Learner
@@ -86,8 +86,9 @@ class Watched:
         if kind == "json":
             return services
         place = self.up.data / "postgres.place"
-        others = Path(place.read_text().strip()).rglob("*.log*") if place.exists() else iter(())
-        return [*{*self.up.data.rglob("*.log*"), *others}, self.up.said]
+        folders = [self.up.data, *([Path(place.read_text().strip())] if place.exists() else [])]
+        found = {path for folder in folders for path in files_below(folder) if ".log" in path.name}
+        return [*found, self.up.said]
 
 
 @pytest.fixture(scope="module")

@@ -1,12 +1,11 @@
 """Forgetting a reviewed scan leaves nothing of it: no row, no document, password, plan, picture or correction."""
 
-import os
 from collections import Counter
 from pathlib import Path
 
 import pytest
 
-from tests.e2e.houses import Up
+from tests.e2e.houses import Up, files_below
 from tests.standins.documents import handouts
 from tests.standins.installed import needs_tesseract
 from tests.standins.learners.learner import Learner
@@ -24,8 +23,7 @@ TYPED = "Glaciers carve fjords. A fjord is a long, narrow inlet of the sea betwe
 def files(house: Up) -> Counter[str]:
     """The files in the house's store, by the folder that they lie in."""
     store = Path(house.house.blobs)
-    found = (Path(folder, name) for folder, _, names in os.walk(store) for name in names)  # Folders go meanwhile.
-    return Counter(path.relative_to(store).parts[0] for path in found)
+    return Counter(path.relative_to(store).parts[0] for path in files_below(store))
 
 
 def test_everything_of_a_reviewed_scan_goes(house: Up) -> None:

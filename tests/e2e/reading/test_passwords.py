@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.e2e.houses import SAMPLES, Up, pensum
+from tests.e2e.houses import SAMPLES, Up, files_below, pensum
 from tests.standins.documents import handouts
 from tests.standins.learners.learner import Learner
 from tests.standins.otlp_receiver import OtlpReceiver
@@ -71,7 +71,7 @@ def test_missing_wrong_and_right(document: bytes, me: Learner, house: Up, traces
 
 def blobs(house: Up) -> set[Path]:
     """Every file in the house's store."""
-    return {path for path in Path(house.house.blobs).rglob("*") if path.is_file()}
+    return set(files_below(Path(house.house.blobs)))
 
 
 def test_the_command_takes_a_password_and_without_it_ends_with_3(document: bytes, house: Up, tmp_path: Path) -> None:
