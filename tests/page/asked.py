@@ -107,9 +107,9 @@ GAP = item(
     proof(SECOND, "neap tide"),
     accepted=["neap"],
     explanations=[
-        why("neap tide", f'The text says this of "neap tide": "{LAST}"', LAST),
-        why("spring tide", f'"spring tide" is not it. The text says of it: "{FIRST}"', FIRST),
-        why("ebb", f'"ebb" is not it. The text says of it: "{LAST}"', LAST),
+        why("neap tide", f"The text says this of “neap tide”: “{LAST}”", LAST),
+        why("spring tide", f"“spring tide” is not it. The text says of it: “{FIRST}”", FIRST),
+        why("ebb", f"“ebb” is not it. The text says of it: “{LAST}”", LAST),
     ],
 )
 NUMBER = item(

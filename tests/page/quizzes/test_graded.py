@@ -189,8 +189,8 @@ def test_a_gap_tells_what_the_typed_word_is_and_where_and_nothing_of_others(page
     fold = wrong.locator(".because")
     expect(fold.locator(".why > span")).to_have_text(
         [
-            f'"spring tide" is not it. The text says of it: "{asked.FIRST}"',
-            f'The text says this of "neap tide": "{asked.LAST}"',
+            f"“spring tide” is not it. The text says of it: “{asked.FIRST}”",
+            f"The text says this of “neap tide”: “{asked.LAST}”",
         ]
     )
     expect(fold.get_by_role("button", name="See where")).to_have_count(2)
@@ -203,4 +203,4 @@ def test_a_gap_that_was_filled_rightly_folds_up_what_more_the_text_says(page: Pa
     page.locator(".folded > summary").click()
     right.locator("summary").click()
     expect(fold).to_be_visible()
-    expect(fold.locator(".why > span")).to_have_text([f'The text says this of "neap tide": "{asked.LAST}"'])
+    expect(fold.locator(".why > span")).to_have_text([f"The text says this of “neap tide”: “{asked.LAST}”"])

@@ -8,7 +8,7 @@ from services.coach.drafts.draft import DOUBTFUL, Card
 from tests.coach.authors.offline.by_hand import order_about
 from tests.coach.orders import CELL_TERMS, CELLE_TERMER, CELLER, CELLS
 
-DUES = 'Under "Harbour dues": What is meant by "cost"?'
+DUES = "Under “Harbour dues”: What is meant by “cost”?"
 
 
 def fronts(texts: tuple[str, ...], names: list[str], language: str) -> dict[str, tuple[str, int]]:
@@ -24,7 +24,7 @@ def fronts(texts: tuple[str, ...], names: list[str], language: str) -> dict[str,
 def test_a_definition_asks_for_its_term() -> None:
     found = fronts(CELLS, [name for name, _ in CELL_TERMS], "en")
     assert "What is an enzyme?" not in found, "of two cards on one sentence one is enough"
-    back = 'Which term is defined as "a protein that speeds up a chemical reaction without being used up"?'
+    back = "Which term is defined as “a protein that speeds up a chemical reaction without being used up”?"
     assert found[back] == ("enzyme", 0)
 
 
@@ -45,7 +45,7 @@ def test_what_says_its_term_again_or_little_of_it_is_no_card() -> None:
 def test_what_something_means_for_others_is_told_of_it_and_not_the_other_way() -> None:
     text = "Slack water means that neither of the two tides that fill the harbour runs."
     found = fronts((text,), ["slack water"], "en")
-    assert [front for front in found if "____" not in front] == ['What is meant by "slack water"?']
+    assert [front for front in found if "____" not in front] == ["What is meant by “slack water”?"]
 
 
 def test_a_word_is_asked_about_as_a_word() -> None:

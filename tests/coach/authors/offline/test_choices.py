@@ -24,12 +24,12 @@ def test_a_definition_asks_for_its_term_among_terms_of_its_shape() -> None:
     fact = definition(read, "osmosis", OSMOSIS, OSMOSIS[len("Osmosis is ") : -1], "is osmosis")
     (draft,) = choices.which_term(fact, source(read))
     assert draft.question == (
-        'Which term is defined as "the movement of water through a membrane towards the side with more dissolved salt"?'
+        "Which term is defined as “the movement of water through a membrane towards the side with more dissolved salt”?"
     )
     shape = draft.shape
     assert isinstance(shape, OneOf)
     assert shape.key.text == "osmosis"
-    assert shape.key.why == f'Right. The text says: "{OSMOSIS}"'
+    assert shape.key.why == f"Right. The text says: “{OSMOSIS}”"
     assert 2 <= len(shape.others) <= 3
     assert all(other.text in EN and other.text != "cell membrane" for other in shape.others)
     assert (draft.difficulty, draft.frame) == ("EASY", "which")
@@ -45,7 +45,7 @@ def test_a_wrong_term_is_explained_by_what_the_text_says_of_it() -> None:
         assert other.text in other.at.text.casefold()
         about = re.match(rf"(?:(?:an?|the) )?{other.text}\b", other.at.text, re.IGNORECASE)
         says = "The text says of it" if about else "The text names it here"
-        assert other.why == f'"{other.text}" is not it. {says}: "{other.at.text}"'
+        assert other.why == f"“{other.text}” is not it. {says}: “{other.at.text}”"
 
 
 def test_a_wrong_term_is_explained_by_the_glossarys_line() -> None:
@@ -79,7 +79,7 @@ def test_a_term_of_which_no_sentence_speaks_is_said_to_be_unsaid() -> None:
     (draft,) = choices.which_term(fact, source(read))
     assert isinstance(draft.shape, OneOf)
     assert [other.at for other in draft.shape.others] == [None, None]
-    assert draft.shape.others[0].why == '"plasmid" is not it. The text does not say this of it.'
+    assert draft.shape.others[0].why == "“plasmid” is not it. The text does not say this of it."
 
 
 def test_a_term_whose_sentence_is_not_among_the_blocks_is_told_by_its_definition() -> None:
@@ -89,7 +89,7 @@ def test_a_term_whose_sentence_is_not_among_the_blocks_is_told_by_its_definition
     told = [replace(each, definition=said if each.name == "plasmid" else "") for each in read.concepts]
     plasmid = next(each for each in told if each.name == "plasmid")
     choice = other_term("plasmid", plasmid, source(replace(read, concepts=told)))
-    assert (choice.why, choice.at) == (f'"plasmid" is not it. The text says of it: "{said}"', None)
+    assert (choice.why, choice.at) == (f"“plasmid” is not it. The text says of it: “{said}”", None)
 
 
 def test_norwegian_asks_in_norwegian() -> None:

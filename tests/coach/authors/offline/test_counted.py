@@ -42,7 +42,7 @@ def test_a_heading_that_stands_in_the_question_names_its_concept() -> None:
         over = {block.block_id: heading for block in read.blocks}
         headed = replace(read, headings=over)
         found = [each for each in questions_of(source_of(headed, headed.blocks, Places(headed)))]
-        assert [each.question.startswith('Under "Harbour scripts"') for each in found] == [True] * named
+        assert [each.question.startswith("Under “Harbour scripts”") for each in found] == [True] * named
 
 
 def test_whatever_is_asked_names_what_it_counts_for() -> None:

@@ -35,7 +35,7 @@ def drafts(
 
 def test_a_label_is_chosen_among_its_neighbours_under_their_heading() -> None:
     chosen = {each.question: each for each in drafts()}
-    draft = chosen[f'Under "{OVER}": which of these has the description "turns the stern to one side"?']
+    draft = chosen[f"Under “{OVER}”: which of these has the description “turns the stern to one side”?"]
     assert isinstance(draft.shape, OneOf)
     assert draft.shape.key.text == "Rudder"
     assert {other.text for other in draft.shape.others} <= {"Keel", "Boom", "Sheet"}
@@ -69,7 +69,7 @@ def test_what_a_line_states_of_its_label_is_no_description() -> None:
 
 
 def test_without_a_heading_it_is_asked_without() -> None:
-    asked = 'Which of these has the description "turns the stern to one side"?'
+    asked = "Which of these has the description “turns the stern to one side”?"
     assert [each.concept.name for each in drafts(heading="", names=("sail", "rudder")) if each.question == asked] == [
         "rudder"
     ]
@@ -106,7 +106,7 @@ def test_what_a_command_of_a_list_does_is_no_card() -> None:
 
 def test_a_card_asks_for_what_is_said_of_one_under_its_heading() -> None:
     fronts = {each.question: each.shape for each in drafts(cards=True)}
-    assert fronts[f'Under "{OVER}": What is meant by "Rudder"?'] == Card("turns the stern to one side")
+    assert fronts[f"Under “{OVER}”: What is meant by “Rudder”?"] == Card("turns the stern to one side")
     assert Card("holds the boat upright in the wind") in [each.shape for each in drafts(heading="", cards=True)]
 
 
@@ -185,7 +185,7 @@ def test_the_entries_of_a_short_glossary_are_a_group_and_those_of_a_long_one_are
         read = replace(read, blocks=blocks, concepts=concepts, headings=headings, choice_only=True)
         return {each.question: each for each in questions_of(source_of(read, blocks, Places(read)))}
 
-    question = f'Under "{OVER}": which of these has the description "a fee for a ship that stays too long"?'
+    question = f"Under “{OVER}”: which of these has the description “a fee for a ship that stays too long”?"
     draft = asked(*entries)[question]
     assert isinstance(draft.shape, OneOf)
     assert (draft.concept.name, draft.shape.key.text) == ("demurrage", "Demurrage")

@@ -39,7 +39,7 @@ def test_of_a_list_that_comes_first_only_its_last_words_are_quoted() -> None:
     read = order_about([text], ["native trees"])
     fact = enumeration(read, "native trees", text, "native trees", ["Spruce", "birch", "rowan"])
     (draft,) = open_questions.name_them(fact, source(read))
-    assert draft.question == 'What belongs to "native trees"? Name all three.'
+    assert draft.question == "What belongs to “native trees”? Name all three."
 
 
 def test_of_cases_there_are_always_more() -> None:

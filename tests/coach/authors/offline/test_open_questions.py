@@ -77,7 +77,7 @@ def test_in_a_round_who_learns_a_term_is_asked_to_say_it_in_their_own_words() ->
     read = replace(order_about([text, "Ships go round the isthmus."], ["isthmus"]), only_focus=True)
     fact = Definition(read.concepts[0], span(read, text), span(read, "isthmus"), span(read, said), name="isthmus")
     (draft,) = open_questions.in_own_words(fact, source(read))
-    assert draft.question == 'Explain in your own words what "isthmus" means.'
+    assert draft.question == "Explain in your own words what “isthmus” means."
     assert isinstance(draft.shape, Open)
     assert [point.text for point in draft.shape.key_points] == [said]
 
@@ -87,7 +87,7 @@ def test_of_a_term_that_the_text_names_once_it_is_asked_what_it_tells() -> None:
     read = replace(order_about([text], ["isthmus"]), only_focus=True)
     found = source_of(read, read.blocks, Places(read))
     (draft,) = open_questions.what_is_told(found)
-    assert draft.question == 'What does the text tell about "isthmus"? Say it in your own words.'
+    assert draft.question == "What does the text tell about “isthmus”? Say it in your own words."
     assert draft.quote in read.blocks[0].text
     assert "told" in {each.frame for each in questions_of(found)}
     plain = replace(found, order=replace(read, only_focus=False))
@@ -111,10 +111,10 @@ def _left(read: Order, name: str) -> Cause:
 @pytest.mark.parametrize(
     ("heading", "named", "question"),
     [
-        ("3.2 Storm Locks", [], 'Under "Storm Locks": The first keeper leaves the gate. Why?'),
-        ("IV. Storm Locks", [], 'Under "Storm Locks": The first keeper leaves the gate. Why?'),
-        ("X Window System", [], 'Under "X Window System": The first keeper leaves the gate. Why?'),
-        ("Storm Locks", ["keeper"], 'Under "Storm Locks": The first keeper leaves the gate. Why?'),
+        ("3.2 Storm Locks", [], "Under “Storm Locks”: The first keeper leaves the gate. Why?"),
+        ("IV. Storm Locks", [], "Under “Storm Locks”: The first keeper leaves the gate. Why?"),
+        ("X Window System", [], "Under “X Window System”: The first keeper leaves the gate. Why?"),
+        ("Storm Locks", ["keeper"], "Under “Storm Locks”: The first keeper leaves the gate. Why?"),
         ("", [], "The first keeper leaves the gate. Why?"),
         ("Introduction", [], "The first keeper leaves the gate. Why?"),
         ("The Keeper of the", [], "The first keeper leaves the gate. Why?"),  # torn
@@ -153,8 +153,8 @@ def test_a_term_is_explained_by_what_tells_it_apart_and_not_by_its_own_words(nam
 def test_a_word_that_everybody_knows_is_explained_as_what_it_is_under_its_heading() -> None:
     text = "Nature is the influence of the sea on the people of the coast."
     for heading, question in (
-        ("Island or Town", 'Under "Island or Town": Explain in your own words what "nature" means.'),
-        ("Glossary", 'Explain in your own words what "nature" means.'),
+        ("Island or Town", "Under “Island or Town”: Explain in your own words what “nature” means."),
+        ("Glossary", "Explain in your own words what “nature” means."),
     ):
         read = order_about([text], ["nature"])
         read = replace(read, headings={block.block_id: heading for block in read.blocks})

@@ -99,8 +99,8 @@ def test_each_wrong_option_is_told_by_what_the_text_says_of_it_and_no_sentence_i
     (draft,) = (draft for draft in written_from(order_of(told)).quiz if draft.frame == "printed")
     assert isinstance(draft.shape, OneOf)
     assert [other.why for other in draft.shape.others] == [
-        f'"bollard" is not it. The text says of it: "{bollard.text}"',
-        f'"fender" is not it. The text names it here: "{named.text}"',
+        f"“bollard” is not it. The text says of it: “{bollard.text}”",
+        f"“fender” is not it. The text names it here: “{named.text}”",
     ]
     assert [other.at and other.at.block.block_id for other in draft.shape.others] == ["b2", "b3"]
 

@@ -12,10 +12,10 @@ def test_a_process_is_put_in_order() -> None:
     read = order_about([text], ["bread"])
     fact = Process(concept(read, "bread"), span(read, text), "bread", [span(read, part) for part in parts])
     (draft,) = steps.ordered(fact, source(read))
-    assert draft.question == 'In which order do these steps of "bread" follow each other?'
+    assert draft.question == "In which order do these steps of “bread” follow each other?"
     assert isinstance(draft.shape, Steps)
     assert [step.text for step in draft.shape.steps] == parts
-    assert draft.shape.steps[1].why == f'Number 2 in the text\'s order: "{text}"'
+    assert draft.shape.steps[1].why == f"Number 2 in the text's order: “{text}”"
 
 
 def test_steps_that_say_their_own_place_are_not_asked() -> None:

@@ -32,20 +32,20 @@ def gap_in(sentence: str, texts: list[str], term: str) -> Draft:
 def test_a_gap_tells_the_words_definition_and_what_the_other_term_is() -> None:
     draft = gap_in(BUILT, [WALL, GATE, BUILT], "groyne")
     right, wrong = told(draft)
-    assert right == ("groyne", f'The text says this of "groyne": "{WALL}"')
-    assert wrong == ("sluice", f'"sluice" is not it. The text says of it: "{GATE}"')
+    assert right == ("groyne", f"The text says this of “groyne”: “{WALL}”")
+    assert wrong == ("sluice", f"“sluice” is not it. The text says of it: “{GATE}”")
 
 
 def test_a_gap_in_the_definition_itself_tells_the_sentence_beside_it() -> None:
     draft = gap_in(WALL, [f"{WALL} {COST}", GATE], "groyne")
-    assert told(draft)[0] == ("groyne", f'The text goes on: "{COST}"')
+    assert told(draft)[0] == ("groyne", f"The text goes on: “{COST}”")
 
 
 def test_what_is_told_is_never_the_quote_that_stands_beside_it() -> None:
     read = order_about([WALL, BUILT], ["groyne"])
     at = span(read, WALL)
     assert [each.why for each in more_of("a low wall", concept(read, "groyne"), at, source(read))] == [
-        f'The text names "groyne" here too: "{BUILT}"'
+        f"The text names “groyne” here too: “{BUILT}”"
     ]
     same = "In short, the groyne is the low wall that runs out from the beaches into the sea."
     for texts in ([WALL], [WALL, same]):
@@ -71,7 +71,7 @@ def test_a_number_tells_what_the_other_numbers_of_the_text_are_of() -> None:
     ]
     (draft,) = numbers.number_of(facts[0], source(read, Facts(quantities=facts)))
     # A number within what counts as right is no wrong answer, and a count is none of a length.
-    assert told(draft)[1:] == [("45", f'The text gives "45" for something else: "{width}"')]
+    assert told(draft)[1:] == [("45", f"The text gives “45” for something else: “{width}”")]
 
 
 def test_a_number_tells_what_stands_beside_it_and_no_definition_that_says_nothing_of_it() -> None:
@@ -79,7 +79,7 @@ def test_a_number_tells_what_stands_beside_it_and_no_definition_that_says_nothin
     read = order_about([f"{length} {COST}", WALL], ["groyne"])
     fact = Quantity(concept(read, "groyne"), span(read, length), span(read, "320"), 320, "metres")
     (draft,) = numbers.number_of(fact, source(read, Facts(quantities=[fact])))
-    assert told(draft)[0] == ("320", f'The text goes on: "{COST}"')
+    assert told(draft)[0] == ("320", f"The text goes on: “{COST}”")
 
 
 def test_every_typed_question_of_a_norwegian_lesson_is_explained_in_norwegian_with_a_place() -> None:
