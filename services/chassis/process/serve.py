@@ -20,6 +20,7 @@ from services.chassis.logs.json_lines import log_json_lines, log_loop_errors
 from services.chassis.process import at_rest
 from services.chassis.process.health import begin
 from services.chassis.process.starting import CannotStart, wrong_setting
+from services.chassis.process.threads import Threads
 from services.chassis.settings import Settings
 
 Main = Callable[[Settings, Callable[[], None]], Awaitable[None]]
@@ -68,6 +69,9 @@ def names() -> list[str]:
 async def _until_told(main: Main, settings: Settings, ready_fd: int | None, service: str) -> int:
     told, rested = asyncio.Event(), False
     health = begin()
+    loop = asyncio.get_running_loop()
+    loop.set_exception_handler(log_loop_errors)
+    loop.set_default_executor(Threads(thread_name_prefix="asyncio"))
 
     def ready() -> None:
         health.started = True
@@ -88,8 +92,6 @@ async def _until_told(main: Main, settings: Settings, ready_fd: int | None, serv
             rested = True
             end()
 
-    loop = asyncio.get_running_loop()
-    loop.set_exception_handler(log_loop_errors)
     for sig in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(sig, end)
     heart = asyncio.create_task(health.beat(os.environ.get("PENSUM_HEALTH_FILE"), service))

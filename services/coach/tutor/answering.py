@@ -309,6 +309,8 @@ def _side_by_side(asked: Asked, text: Text, lesson: Lesson, *, begins: bool) -> 
     `begins`: one that begins with it will do."""
     if not all(telling(side, lesson.language) for side in asked.sides):
         return None
+    if len({stems_of(side, lesson.language) for side in asked.sides}) < len(asked.sides):
+        return None  # "a quay and a quay": one thing.
     found = {side: at for side in asked.sides if (at := _about_side(side, text, lesson, begins))}
     lines = [(name, Line(_label(name, at, lesson), at)) for name, at in found.items()]
     if len(lines) == 1:

@@ -280,14 +280,15 @@ def asked_of(text: str, language: str) -> Asked:
 
 def _sides(said: str) -> tuple[str, ...]:
     """X and Y of a difference; what both are is said of the second alone ("formal and informal education"), but not
-    where that has an article of its own ("a list and a data frame")."""
+    where that has an article of its own ("a list and a data frame") or names X itself ("a quay and quay walls")."""
     found = _BETWEEN.search(said)
     if found is None:
         return ()
     one, other = found["one"].strip(), found["other"].strip()
     head = other.split()[-1]
     shares = len(one.split()) < len(other.split()) <= _MOST_SHARING and fold(one.split()[-1]) != fold(head)
-    return (f"{one} {head}" if shares and not found["article"] else one, other)
+    names_it = f" {fold(one)} " in f" {fold(other)} "
+    return (f"{one} {head}" if shares and not found["article"] and not names_it else one, other)
 
 
 def _kind(said: str) -> tuple[Kind, str]:

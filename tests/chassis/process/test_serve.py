@@ -61,6 +61,13 @@ def test_a_crash_is_1_and_told_as_one_json_line() -> None:
     assert line["error"].startswith("LookupError: the shelf is empty\n")
 
 
+def test_work_in_a_thread_that_finds_nothing_left_ends_the_service_and_does_not_hang_it() -> None:
+    body = "ready()\nawait asyncio.wait_for(asyncio.to_thread(next, iter(())), 5)"
+    status, _, said = run(body)
+    assert status == 1
+    assert json.loads(said.splitlines()[-1])["error"].startswith("RuntimeError")
+
+
 def test_what_a_person_must_mend_is_a_sentence_at_a_terminal_and_a_json_line_in_a_houses_log() -> None:
     body = "from services.chassis.process.starting import CannotStart\nraise CannotStart('The shelf is locked.')"
     status, _, said = run(body, end="sys.exit(serve(main, None))")

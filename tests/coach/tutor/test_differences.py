@@ -172,3 +172,12 @@ def test_a_sentence_that_says_of_each_what_it_is_tells_the_difference(language: 
     assert text in answer.text("en")
     only = "The sloop and the ketch are moored beside each other."
     assert told("What is the difference between a sloop and a ketch?", only).startswith(NO_SENTENCE)
+
+
+def test_one_thing_twice_and_one_that_names_the_other_are_answered() -> None:
+    texts = ("A quay is a wall at the water.", "The quay wall is built of large stones that the sea cannot move.")
+    for twice in ("a quay and a quay", "quay and quay", "a quay and quays"):
+        assert told(f"What is the difference between {twice}?", *texts)
+    said = told("What is the difference between quay and quay wall?", *texts)
+    assert "Quay\nThe text says: “A quay is a wall" in said
+    assert "Quay wall\nThe text says: “The quay wall is built" in said
