@@ -97,6 +97,8 @@ def answered_of(lesson: Lesson, question: str) -> Told:
     last = _last(lesson) if told else ""
     if surely or bare:
         beside = [hit for hit in good if hit.score >= good[0].score - (_AS_GOOD if surely else _ALMOST_AS_GOOD)]
+        if surely and asked.kind == "what":  # Beside what says what it is stands nothing that only names it.
+            beside = [hit for hit in beside if hit.answers == "yes"]
     else:
         beside = [good[0], *(hit for hit in hits if hit is not good[0] and hit.share >= _NEAR and hit.near)]
     best = _apart([_with_next(_new(hit, last), told, lesson.language, always=not surely) for hit in beside])

@@ -53,11 +53,12 @@ _IS = (
 )
 _BEING = r"(?:is|are|was|were|has|have|er|var|har|ist|sind|war|waren|hat|haben)"
 _DONE_TO = re.compile(
+    r" being\b| (?:meant|supposed) to\b|"
     r" (?:\w+ly |not |also |often )?(?!called|named|termed|defined|used)\w+ed\b"
     r"(?=\s+(?:by|in|on|from|with|when|at|into|through|during|after|before|if|while|because)\b|\s*[.,;:]|\s*$)",
     re.IGNORECASE,
 )
-"""What is done to a thing, behind "is": "hormones are released when" does not say what they are."""
+"""What is done to a thing, behind "is": "hormones are released when", "is being put together" do not say what it is."""
 _RATED = re.compile(
     r" (?:(?:also|often|not|just|always|still|ikke|også|ofte|bare|auch|nicht|oft) )*"
     r"(?:(?:as|so|too|very|more|less|most|quite|like|så|svært|veldig|mer|mindre|ganske|sehr|mehr|ebenso) (?!than\b)\w+"

@@ -673,12 +673,24 @@ def test_a_remark_on_where_files_lie_says_nothing_of_what_its_path_names() -> No
 
 @pytest.mark.parametrize(
     "rated",
-    ["Mooring is just as dear to small boats.", "Mooring is important because the tide pulls.", "Mooring is too slow."],
+    [
+        "Mooring is just as dear to small boats.",
+        "Mooring is important because the tide pulls.",
+        "Mooring is too slow.",
+        "Mooring is being taught with care in the port.",
+        "Mooring was meant to be taught with care.",
+    ],
 )
 def test_how_a_thing_is_does_not_say_what_it_is(rated: str) -> None:
     whole = "Mooring is a way to hold a boat at a quay by ropes."
     assert f"What it is: “{whole}”" in of("What is mooring?", rated, whole)
     assert of("What is mooring?", rated).startswith("This may answer it: ")
+
+
+def test_beside_what_says_what_a_thing_is_stands_nothing_that_only_names_it() -> None:
+    said = of("What is mooring?", "Mooring is older than the port.", "Mooring cost little around the year 1410.")
+    assert said.startswith("The text says: “Mooring is older than the port.”")
+    assert "1410" not in said
 
 
 def test_what_a_concept_without_a_definition_is_is_told_by_the_passages_about_it_as_what_may_answer() -> None:
