@@ -7,6 +7,7 @@
 4. A question that leans on what was said before is asked again as it was meant (`following.py`).
 """
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Literal
@@ -39,6 +40,8 @@ _AMONG = 12
 """Words that were told beside a definition, so that the definition alone is simpler."""
 _MOST_AROUND = 70
 """Words that a passage has at most with what goes on from it."""
+_LEADS_AWAY = re.compile(r"(?:view|visit|watch|click|explore|see) (?:on )?(?:this|these) ", re.IGNORECASE)
+"""A sentence that leads out of the text: "View this animation to learn more about ..."."""
 Honest = Literal["not_told", "no_more", "no_simpler", "no_reason", "other_language"]
 """What is said where no passage answers."""
 
@@ -82,6 +85,8 @@ def answered_of(lesson: Lesson, question: str) -> Told:
         close = [hit for hit in hits if hit.share >= _NEAR and hit.near]
         if bare and asked.follows:
             close = [hit for hit in hits if hit.share >= _NEAR_TOPIC and _speaks_of(asked, hit, lesson.language)]
+            if _shown_nothing(lesson):
+                close = []
         if asked.simpler:  # What is longer, or looks at another side of it, is not simpler.
             close = []
         if not close and asked.follows and not bare:
@@ -148,6 +153,13 @@ def _tells_again(hit: Hit, asked: Asked, lesson: Lesson) -> bool:
     return asked.kind == "why" or (asked.kind == "example" and hit.answers == "yes")
 
 
+def _shown_nothing(lesson: Lesson) -> bool:
+    """Whether the tutor's last line says that nothing answers and has nothing that is near: what only asks on then is
+    about something that the text does not have."""
+    said = next((line for line in reversed(lesson.command.conversation) if line.role == "tutor"), None)
+    return said is not None and found_nothing(said.text) and not set("“„«") & set(said.text)
+
+
 def _last(lesson: Lesson) -> str:
     """The tutor's last line, flat."""
     lines = [line.text for line in lesson.command.conversation if line.role == "tutor"]
@@ -168,11 +180,17 @@ def _new(hit: Hit, told: str) -> Span:
 
 def _with_next(at: Span, told: str, language: str, *, always: bool) -> Span:
     """A passage with the sentence behind it, where that leans on it or, with `always`, whatever it is: what is only
-    near is read with its neighbour. Not what was told, nor what the text asks next."""
+    near is read with its neighbour. Not what was told, nor what the text asks next or leads away with."""
     text = at.block.text
     start, end = next((span for span in spans_of(text) if span[0] >= at.end), (at.end, at.end))
     plain = _flat(text[start:end])
-    if not plain or plain in told or plain.endswith("?") or len(text[at.start : end].split()) > _MOST_AROUND:
+    if (
+        not plain
+        or plain in told
+        or plain.endswith("?")
+        or _LEADS_AWAY.match(plain)
+        or len(text[at.start : end].split()) > _MOST_AROUND
+    ):
         return at
     goes_on = always or LEANINGS.get(language, OTHER).leans(text[start:end])
     return Span(at.block, at.start, end) if goes_on else at

@@ -74,6 +74,10 @@ _ADJECTIVE = {
     )
 }
 """Nothing but adjectives and what was done, behind "is", where a noun has a capital: "ist sorgfältig und ..."."""
+_PARTS_OF = re.compile(r" (of|av) (?:the )?")
+_CONSISTS = re.compile(
+    r"\b(?:consists? of|(?:made(?: up)?|composed|built) of|divided into|består av|(?:inn)?delt i)\b", re.IGNORECASE
+)
 _MEANS = r"(?:means?|refers? to|stands? for|betyr|står for|bedeutet|steht für)"
 _WHICH = r"(?:which|that|som|der|die|das)"
 _BESIDE = r"(?:an?|the|one of|en|et|ei|den|det|ein|eine|der|die|das|(?!less)\w+s)"
@@ -307,6 +311,8 @@ def defines(subject: str, text: str, language: str) -> bool:
         return True
     if language in ("no", "de") and _turned_round(subject, plain):
         return True
+    if _has_parts(subject, plain, language):
+        return True
     for found in re.finditer(rf"\b{_IS}\b|[–—]|(?<!\S)\(", plain, re.IGNORECASE):
         before, behind = plain[: found.start()], plain[found.end() :]
         if (
@@ -325,6 +331,20 @@ def defines(subject: str, text: str, language: str) -> bool:
         if _CALLS.fullmatch(found.group()) and not aside and wanted <= set(called) and len(called) <= long:
             return True
     return False
+
+
+def _has_parts(subject: str, text: str, language: str) -> bool:
+    """Whether "the layers of the skin" are told by what has them: "the skin consists of two main layers"."""
+    part, of, whole = _PARTS_OF.split(subject, maxsplit=1) if _PARTS_OF.search(subject) else ("", "", "")
+    found = _CONSISTS.search(text) if of else None
+    if found is None:
+        return False
+    before, behind = text[: found.start()], text[found.end() :]
+    return (
+        len(before.split()) <= len(whole.split()) + 2
+        and set(stems_of(whole, language)) <= set(stems_of(before, language))
+        and set(stems_of(part, language)) <= set(stems_of(behind, language))
+    )
 
 
 def _turned_round(subject: str, text: str) -> bool:
@@ -350,14 +370,14 @@ def elsewhere(text: str) -> bool:
 
 def _heads(subject: str, named: str, language: str) -> bool:
     """Whether a name is the subject's own, and not that of a kind or a part of it: "a hormone", but neither "two
-    glycoprotein hormones" nor "a hormone's half-life"."""
+    glycoprotein hormones" nor "a hormone's half-life", nor "the deeper layer of skin" of "the layers of the skin"."""
     wanted = stems_of(subject, language)
     plain = _ARTICLE.sub("", _OPENING_ASIDE.sub("", _ASIDE.sub(" ", named)))
     plain = plain.strip()
     if (doing := _INFINITIVE.get(language)) and fold(plain).startswith(doing):
         plain = plain[len(doing) :]
     told = stems_of(_ALSO_CALLED.sub("", plain), language)
-    return len(told) <= len(wanted)
+    return len(told) <= len(wanted) and set(told) <= set(wanted)
 
 
 def _gives_reason(asked: Asked, text: str, language: str) -> bool:

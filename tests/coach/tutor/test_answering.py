@@ -818,3 +818,29 @@ def test_how_one_does_it_is_told_first_by_what_says_with_what() -> None:
     ]
     told = tutored(explain("photosynthesis.en", question="How do I see the knots of a net?", blocks=blocks, places=[]))
     assert told.quotes[0].text == texts[1]
+
+
+def test_the_parts_of_a_thing_are_told_by_what_has_them_and_not_by_what_one_of_them_is() -> None:
+    texts = (
+        "The deeper layer of a dyke is well packed. It holds the weight.",
+        "A dyke consists of two layers and a crown. View this film to learn more about the layers of a dyke.",
+    )
+    for question in ("What are the layers of the dyke?", "What is the layers of the dyke?"):
+        assert of(question, *texts).startswith("The text says: “A dyke consists of two layers and a crown.” (page")
+    norwegian = ("Det dypere laget av diket er godt pakket.", "Diket består av to lag og en krone.")
+    said = of("Hva er lagene av diket?", *norwegian, language="no")
+    assert said.startswith("Teksten sier: «Diket består av to lag")
+
+
+def test_what_only_asks_on_behind_a_question_that_nothing_answers_is_answered_by_nothing_near() -> None:
+    others = (f"A boat of number {n} sails to the port of the north." for n in range(8))
+    texts = ("A dyke keeps the water out.", "Many ways to raise a dyke were invented in the port.", *others)
+    first = of("Who invented the telephone?", "A dyke keeps the water out.")
+    assert first.startswith("I found no sentence that answers this. ")
+    block = lesson("photosynthesis.en")[0][0]
+    blocks = [
+        block.model_copy(update={"block_id": f"x{n}", "text": text, "emphasis": []}) for n, text in enumerate(texts)
+    ]
+    said = [Said(role="learner", text="Who invented the telephone?"), Said(role="tutor", text=first)]
+    command = explain("photosynthesis.en", question="How many are there?", blocks=blocks, places=[], conversation=said)
+    assert tutored(command).text("en") == first
