@@ -15,6 +15,7 @@ from rapidfuzz.fuzz import ratio
 
 from services.coach.drafts.draft import Span
 from services.coach.drafts.order import Concept
+from services.coach.facts.fact import Enumeration
 from services.coach.sentences.split import LAST_RESORT
 from services.coach.tutor.lesson import Lesson
 from services.coach.tutor.wording import Label
@@ -40,6 +41,11 @@ _OTHERS, REST = 3, 4
 """Ranks: definitions of others, captions; what does not name the concept."""
 _NUMBER = re.compile(r"^[\d.]+\s+")
 _HEAD = 3  # words before a concept with which a sentence may begin
+_HAS = re.compile(
+    r"\b(?:consists?|comprises?|includes?|contains?|has|have|(?:made|composed|built)(?: up)? of|(?:divided|falls?) into"
+    r"|depends? on|består|omfatter|inneholder|(?:inn)?deles|har|besteht|bestehen|umfasst|enthält|hat|haben|gliedert)\b",
+    re.IGNORECASE,
+)
 _OF_ITS_SUBJECT = ("cause", "contrast")
 _CLAUSE = re.compile(r"[,;:—–]|\b(?:whereas|while|but|than|mens|men|enn|während|aber|als)\b", re.IGNORECASE)
 
@@ -77,12 +83,23 @@ def calls_itself_example(text: str) -> bool:
 
 
 def definition_of(concept: Concept, lesson: Lesson) -> Span | None:
-    """The sentence that says what a concept is: where the document introduces it, else the first that does."""
+    """The sentence that says what a concept is: where the document introduces it, one that begins with it before one
+    that only calls something so at its end; else the first that does."""
     place = lesson.place(concept.name)
     home = place.block_id if place else ""
     defining = [fact for fact in lesson.facts(concept).definitions if fact.concept == concept]
     if defining:
-        return min(defining, key=lambda fact: (is_caption(fact.at), fact.at.block.block_id != home, fact.doubt)).at
+        return min(
+            defining,
+            key=lambda fact: (
+                is_caption(fact.at),
+                fact.at.block.block_id != home,
+                fact.doubt,
+                not holds(
+                    stems_of(" ".join(fact.at.text.split()[: len(concept.key) + 1]), lesson.language), concept.key
+                ),
+            ),
+        ).at
     said = fold(concept.definition).rstrip(".")
     there = [number for number, each in enumerate(lesson.sentences) if said and said in fold(each.text)]
     there.sort(key=lambda number: lesson.sentences[number].block.block_id != home)
@@ -241,14 +258,18 @@ def _stated(concept: Concept, lesson: Lesson) -> Iterator[tuple[Label, Span]]:
         if process.concept == concept:
             yield "process", process.at
     for listed in facts.enumerations:
-        if listed.concept == concept and _is_led_by(concept, listed.at, lesson):
+        if listed.concept == concept and _is_led_by(concept, listed, lesson):
             yield "list", listed.at
 
 
-def _is_led_by(concept: Concept, at: Span, lesson: Lesson) -> bool:
-    """Whether a list is of the concept, and does not only have it among its members."""
-    lead, colon, _ = at.text.partition(":")
-    return not colon or holds(stems_of(lead, lesson.language), concept.key)
+def _is_led_by(concept: Concept, listed: Enumeration, lesson: Lesson) -> bool:
+    """Whether a list is of the concept: what is listed is called so, or it has what is listed. It may only have the
+    concept among its members, or list what was done to it ("the port got two new cranes: Ada and Bo")."""
+    if holds(stems_of(listed.what.text, lesson.language), concept.key):
+        return True
+    lead = listed.at.block.text[listed.at.start : listed.members[0].start]
+    found = _HAS.search(lead)
+    return found is not None and holds(stems_of(lead[: found.start()], lesson.language), concept.key)
 
 
 def _about(

@@ -1,6 +1,7 @@
 """The key terms of a document, best first: what it sets apart and defines, else what it is unusually much about."""
 
 import math
+import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from functools import partial
@@ -28,6 +29,8 @@ _VERY_OFTEN, _MUCH, _OF_A_SUBJECT = 10, 0.25, 1e-5  # "hierarchy", where a text 
 _SAYS = 6  # words of a line that says something
 _BOTH = frozenset(("and", "or", "og", "eller", "und", "oder"))
 _BEFORE_PLACE, _BEHIND_PLACE = frozenset("([{<=|@"), frozenset(")]}([{>=|")
+_AROUND_NAME = re.compile(r"^(?:The|An?|Den?|Det|Die|Der|Das|L[ae]s?) | \([A-ZÆØÅÄÖÜ]{2,6}s?\)$")
+_TWO = re.compile(r",? (?:and|og|und|et) ")
 _OPENS = 4  # where a term stands at most that opens its sentence, behind an article
 
 
@@ -77,7 +80,7 @@ def terms_of(material: Material) -> Terms:
                 for place in places.get(key, ())
                 if is_same(each.text, _text(place, material), language) and not _in_address(place, material)
             ]
-            _place(each, material)
+            _place(each, material, own.get(key, frozenset()))
             each.named = each.at
             if each.at and material.prose[each.at[0]].section in apart:
                 each.at = _told_at(each, material, apart, own.get(key, frozenset())) or each.at
@@ -148,8 +151,9 @@ def _few_by_keyness(scored: Sequence[tuple[float, _Found]]) -> list[tuple[float,
     return kept
 
 
-def _place(each: _Found, material: Material) -> None:
-    """Finds the place to show: the first definition that stands alone, else where it is set apart or first stands."""
+def _place(each: _Found, material: Material, own: Collection[int]) -> None:
+    """Finds the place to show: the first definition that stands alone, else where the section of its name has it, else
+    where it is set apart or first stands."""
     rare = frequencies.is_rare(words_of(each.text, material.language), material.language)
     for emphasised, places in ((True, each.set_apart), (False, each.places[:_LOOKED_AT])):
         for n, start, end in places:
@@ -173,26 +177,29 @@ def _place(each: _Found, material: Material) -> None:
         each.at, each.definition = each.printed.places[0], each.printed.definition
         return
     whole = [place for place in [*each.set_apart, *each.places] if _in_sentence(place, material)]
+    whole.sort(key=lambda place: material.prose[place[0]].section not in own)
     each.at = next(iter([*whole, *each.set_apart, *each.places]), None)
 
 
 def _own_sections(material: Material) -> dict[Key, frozenset[int]]:
-    """The sections that are called by a term alone."""
+    """The sections that are called by a term, alone, with its short form or beside another: "The Tidal Range (TR)",
+    "Ebb and Flood"."""
     found: dict[Key, frozenset[int]] = {}
     for number, title in titled(material):
-        key = key_of(title, material.language)
-        found[key] = found.get(key, frozenset()) | {number}
+        names = [title, *_TWO.split(title)]
+        for key in {key_of(_AROUND_NAME.sub("", name), material.language) for name in names}:
+            found[key] = found.get(key, frozenset()) | {number}
     return found
 
 
 def _told_at(each: _Found, material: Material, apart: Collection[int], own: Collection[int]) -> Place | None:
-    """Where the text tells of a term that stands in a glossary: set apart, else in the section of its name, else where
+    """Where the text tells of a term that stands in a glossary: in the section of its name, else set apart, else where
     it first stands in a sentence, else where it first stands; None: only glossaries name it."""
     running = [place for place in each.places if material.prose[place[0]].section not in apart]
     whole = [place for place in running if _in_sentence(place, material)]
-    named = [place for place in whole if material.prose[place[0]].section in own]
     first = set(each.set_apart)
-    return next(iter([*(place for place in whole if place in first), *named, *whole, *running]), None)
+    whole.sort(key=lambda place: (material.prose[place[0]].section not in own, place not in first))
+    return next(iter([*whole, *running]), None)
 
 
 def _in_sentence(place: Place, material: Material) -> bool:

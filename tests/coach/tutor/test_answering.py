@@ -844,3 +844,32 @@ def test_what_only_asks_on_behind_a_question_that_nothing_answers_is_answered_by
     said = [Said(role="learner", text="Who invented the telephone?"), Said(role="tutor", text=first)]
     command = explain("photosynthesis.en", question="How many are there?", blocks=blocks, places=[], conversation=said)
     assert tutored(command).text("en") == first
+
+
+def about(concept: str, *texts: str) -> str:
+    block, place = (each[0] for each in lesson("photosynthesis.en"))
+    blocks = [
+        block.model_copy(update={"block_id": f"x{n}", "text": text, "emphasis": []}) for n, text in enumerate(texts)
+    ]
+    places = [place.model_copy(update={"concept": concept, "definition": "", "block_id": "x0", "prerequisites": []})]
+    return tutored(explain("photosynthesis.en", concept, blocks=blocks, places=places)).text("en")
+
+
+def test_what_begins_with_a_term_says_what_it_is_before_what_only_calls_something_so() -> None:
+    whole = "A mole is a wall of stone that keeps the waves from a port."
+    assert f"What it is: “{whole}”" in about("mole", f"The walls at each side of a port are called moles. {whole}")
+
+
+@pytest.mark.parametrize(
+    ("concept", "text", "has"),
+    [
+        ("mole", "The port includes a mole, a quay and a crane.", False),
+        ("port", "The port includes a mole, a quay and a crane.", True),
+        ("port", "The old port got support for two new cranes: Ada and Bo.", False),
+        ("cranes", "The old port got support for two new cranes: Ada and Bo.", True),
+    ],
+)
+def test_a_list_belongs_to_what_has_or_is_called_it_and_not_to_what_it_names(
+    concept: str, text: str, has: bool
+) -> None:
+    assert ("What belongs to it: " in about(concept, f"The {concept} lies in the north of the bay. {text}")) == has

@@ -190,6 +190,21 @@ def test_it_stands_in_the_section_of_its_name_before_any_other_and_first_where_i
     assert found_in(FIRST, heading, told, marked, *glossary(ENTRY))["halyard"] == ("p3b1", "halyard")
 
 
+@pytest.mark.parametrize("title", ["Halyard", "The Halyard", "2.1 Halyards", "Halyard (HY)", "Halyards and Gaffs"])
+@pytest.mark.parametrize("entries", [(), (ENTRY,)])
+def test_it_stands_in_its_section_though_others_name_it_before(title: str, entries: tuple[str, ...]) -> None:
+    named = "Before dawn the crew asked for a halyard. No other boat had a halyard to spare, and a halyard is dear."
+    told = "The crew hauled the halyard before dawn, and the others followed them out."
+    blocks = [
+        Block(block_id="p1b0", text="Ropes", kind="heading", level=2),
+        Block(block_id="p1b1", text=named),
+        Block(block_id="p2b0", text=title, kind="heading", level=2),
+        Block(block_id="p2b1", text=told),
+    ]
+    found = {term.term: term.block_id for term in digested(reading(*blocks, *glossary(*entries))).terms}
+    assert found["halyard"] == "p2b1"
+
+
 def test_what_only_its_glossary_has_stands_there() -> None:
     assert found_in(FIRST, *glossary("spinnaker: sail for a fair wind", ENTRY)) == {
         "spinnaker": ("p9b1", "spinnaker"),
