@@ -76,6 +76,9 @@ LEANINGS = {
             the (?:[\w-]+ ){1,3}where (?:it|they)
             the two (?:are|were|work|have|can)/the (?:first|second|third) (?:is|was|has|can|one)
             (?:in|with|at|on|from|by|for|during|under) (?:(?!when|if|that|which|as|and)[\w’'-]+,? ){1,4}(?:it|they|s?he)
+            (?:within|inside|throughout) (?:(?!when|if|that|which|as|and)[\w’'-]+,? ){1,4}(?:it|they|s?he)
+            at the time of (?:the |its )?(?:release|publication|writing|launch)
+            there were (?:around|about|over|nearly|almost|roughly|some|more than) \d+(?!.*\b(?:in|by|of) [12]\d{3}\b)
             in other (?:cases|situations|instances|contexts|places|respects)/the remaining
             (?:when|if|as|because|while|although|once|before|after|where|since) (?:it|they|he|she)
             (?:in|of|among|with|by|on|at|for|from) (?:its|their|his|her)

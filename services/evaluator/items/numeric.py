@@ -75,8 +75,10 @@ class NumericRules(Rules[Numeric]):
         )
 
     def sign(self, item: Numeric, raw: str, places: Mapping[str, int], known: Collection[str]) -> Sign | None:
-        """The right number with another unit, sign or scale, or another number."""
+        """The right number with another unit, sign or scale, or another number; None where none was given."""
         values = [value for value, _ in readings(raw) or begins_in_words(raw, "")]
+        if not values:
+            return None
         scale, _ = scale_of(item.unit)
         for right in (item.value, item.value * scale):
             for value in values:

@@ -27,6 +27,7 @@ from tests.evaluator.mistaken import (
 def test_an_order_or_a_number_alone_is_procedural_and_stays_so_where_the_concept_was_right_elsewhere() -> None:
     assert kinds([STEPS], ["b,d,a,c"]) == [("procedural", "order")]
     assert kinds([RANGE], ["7"]) == [("procedural", "number")]
+    assert kinds([RANGE], ["seagulls"]) == [(None, "")], "no number was given that could be another"
     known = [NEAP, STEPS, RANGE]
     assert kinds(known, ["b", "b,d,a,c", "7"]) == [("procedural", "order"), ("procedural", "number")]
     assert seen(evaluated(known, ["b", "b,d,a,c", "7"])) == [], "one of each is no pattern"

@@ -3,6 +3,7 @@
 What is read stands in `lines`, as it would be on a page; `faults` has what a reader would object to (`reading.py`).
 """
 
+import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from random import Random
@@ -132,6 +133,10 @@ class Player:
             self.reads(f"- {card['kind']} {card['question']!r} -> {card['answer']!r}: {rating}")
             body = {"rating": rating, "session_id": self.session}
             self.me.http.post(f"/reviews/{card['card_id']}", json=body, headers=_key(self)).raise_for_status()
+        version = -1  # What is rated moves the session by itself: what comes next is not to be taken for it.
+        while (now := self.me.session(self.session)["version"]) != version:
+            version = now
+            time.sleep(1)
 
     # What a learner reads
 
