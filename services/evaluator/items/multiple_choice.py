@@ -68,7 +68,7 @@ class MultipleChoiceRules(Rules[MultipleChoice]):
         if is_term and len(named.split()) <= _MOST_TERM_WORDS:
             return taken_for(named, page, places)
         own = why.sentence
-        for quote in quoted:
+        for quote in sorted(quoted, key=len, reverse=True):  # A short one stands in a longer one, too.
             own = own.replace(quote, " ")
         about = [other for other in places if bare(other) != bare(item.concept) and occurs(other, own)]
         return taken_for(about[0], page, places) if about else None
