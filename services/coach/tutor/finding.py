@@ -66,6 +66,7 @@ _OTHER_FORM = 0.85
 _AS_ASKED = 0.06
 """What it adds to a score that a word stands there as it was asked: "socialization", and not "social"."""
 _NOT_TEXT = ("heading", "code", "formula")
+_HOST = re.compile(r"\w[\w-]*(?:\.\w[\w-]*){2,}")
 _IDENTIFIES = re.compile(r"\w+[(._]")
 _MOST_TORN = 80  # signs
 _NUMBERED = re.compile(r"\b\d+(?:[.:]\d+)+\w*")
@@ -255,11 +256,12 @@ class Text:
         return Hit(sentence, both, score, answers, near, opens)
 
     def _opens_with(self, sentence: Sentence, weights: Mapping[Word, float]) -> bool:
-        """Whether a passage begins with the word that says most of what is asked about."""
+        """Whether a passage begins with the word that says most of what is asked about, not only with a host that is
+        called after it."""
         if not weights:
             return False
         most = max(weights, key=lambda word: weights[word])
-        opening = WORD.findall(fold(" ".join(sentence.span.text.split()[:_OPENING])))
+        opening = WORD.findall(fold(_HOST.sub("", " ".join(sentence.span.text.split()[:_OPENING]))))
         near = (word for word in opening if abs(len(word) - len(most.said)) <= _ENDING)
         return any(stem_of(word, self.language) in most.stems[:1] for word in near)
 

@@ -35,6 +35,7 @@ SHORT = 25
 """Words: what is longer is not for beginners, nor for a second time."""
 _WORD = re.compile(r"[\w’'-]+")
 _TELLS = re.compile(r"\d|(?:not|no|never|none|without|ikke|ingen|aldri|uten|nicht|keine?[rsnm]?|nie|ohne)$|\w+n['’]t$")
+_PICTURE = re.compile(r"^(?:figure|fig\.|figur|abbildung|abb\.)[ \d.]*: ")
 _ALIKE = 85  # per cent
 _RESTATED, _FEW_NEW = 0.8, 2  # of a definition's words; words of its own
 _OTHERS, REST = 3, 4
@@ -157,7 +158,7 @@ def passages_of(concept: Concept, lesson: Lesson) -> list[Passage]:
         again = bool(defined and restates(alone, defined, lesson.language))
         found.append(Passage(label, at, rank, leans, again))
     kept: list[Passage] = []
-    for passage in sorted(found, key=lambda each: each.rank):
+    for passage in sorted(found, key=lambda each: (each.rank, is_caption(each.at))):
         if not any(repeats(passage.at, other.at) for other in kept):
             kept.append(passage)
     return kept
@@ -211,9 +212,11 @@ def repeats(one: Span, other: Span) -> bool:
     """
     if overlap(one, other):
         return True
-    words, others = _WORD.findall(fold(one.text)), _WORD.findall(fold(other.text))
+    words, others = (_WORD.findall(_PICTURE.sub("", fold(each.text))) for each in (one, other))
     if {word for word in words if _TELLS.match(word)} != {word for word in others if _TELLS.match(word)}:
         return False
+    if _content(words) == _content(others):
+        return True
     if _content(words) - _content(others) and _content(others) - _content(words):
         return False  # each has a word of its own: "spring" for "neap"
     return ratio(sorted(words), sorted(others), score_cutoff=_ALIKE) > 0

@@ -873,3 +873,25 @@ def test_a_list_belongs_to_what_has_or_is_called_it_and_not_to_what_it_names(
     concept: str, text: str, has: bool
 ) -> None:
     assert ("What belongs to it: " in about(concept, f"The {concept} lies in the north of the bay. {text}")) == has
+
+
+def test_what_says_our_is_told_as_it_stands_and_a_caption_not_beside_its_sentence() -> None:
+    block, place = (each[0] for each in lesson("photosynthesis.en"))
+    texts = (
+        ("paragraph", "The shell helps to keep our food fresh for a long while."),
+        ("caption", "Figure: The egg is the smallest part of a shell."),
+        ("paragraph", "Eggs are the smallest parts of a shell."),
+    )
+    blocks = [
+        block.model_copy(update={"block_id": f"x{n}", "kind": kind, "text": text, "emphasis": []})
+        for n, (kind, text) in enumerate(texts)
+    ]
+    places = [place.model_copy(update={"concept": "shell", "definition": "", "block_id": "x0", "prerequisites": []})]
+    told = [
+        tutored(explain("photosynthesis.en", "shell", blocks=blocks, places=places, times=times, of_a_round=True))
+        for times in range(3)
+    ]
+    said = " ".join(each.text("en") for each in told)
+    assert "The text says: “The shell helps to keep our food fresh" in said
+    assert "Eggs are the smallest parts" in said
+    assert "Figure: " not in said

@@ -181,3 +181,8 @@ def test_one_thing_twice_and_one_that_names_the_other_are_answered() -> None:
     said = told("What is the difference between quay and quay wall?", *texts)
     assert "Quay\nThe text says: “A quay is a wall" in said
     assert "Quay wall\nThe text says: “The quay wall is built" in said
+
+
+def test_a_host_that_is_called_after_a_thing_does_not_say_what_that_is() -> None:
+    texts = ("The hosting of north.quay.org moved to another firm in 1995.", "A mole is a wall of stone in the sea.")
+    assert "hosting" not in told("What is the difference between quay and mole?", *texts)

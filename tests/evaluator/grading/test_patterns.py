@@ -151,7 +151,7 @@ def test_an_option_that_is_said_of_another_term_tells_that_term() -> None:
     assert evaluated([quoted, FETCH], ["b", "a"]).knowledge_gaps[0].mistaken_for == "hair"
     beside = asked.model_copy(update={"explanations": [why("b", "It is not so: “The fetch is far, and it blows.”", 5)]})
     assert evaluated([beside, FETCH], ["b", "a"]).knowledge_gaps[0].mistaken_for == "", "the quote only names it"
-    option = next(one.text for one in asked.options if one.option_id == "b")
+    option = next(one["text"] for one in SAID if one["option_id"] == "b")
     own = asked.model_copy(
         update={"explanations": [why("b", f"“{option}” is not it. The text says of it: “{option} needs a fetch.”", 5)]}
     )
