@@ -160,7 +160,8 @@ class Summary(Fields):
     """A session's summary, and what it took of language models.
 
     Where there was a lesson, `steps_completed` are steps of its plan, `misconceptions_seen` their short names, and
-    `intervention` says that it ended for a person to take over; else the steps are rounds of learning.
+    `intervention` says that it ended for a person to take over; else the steps are rounds of learning, and the
+    misconceptions sentences on what was taken for something else: what was merely missed is none.
     """
 
     session_id: UUID

@@ -173,7 +173,9 @@ async def summary(
         steps_completed=len(done),
         mastery_score=learning.get("mastery_score") or 0.0,
         misconceptions_seen=[
-            said(row["phrase"], row["description"], language) for row in await learners.gaps(session_id)
+            said(row["phrase"], row["description"], language)
+            for row in await learners.gaps(session_id)
+            if row["mistaken_for"]
         ],
         suggestions=list(dict.fromkeys(advice or practised(agents["improvement_areas"], concepts, language or own))),
         spending=await logs.spending(session_id),

@@ -31,6 +31,7 @@ _BOTH = frozenset(("and", "or", "og", "eller", "und", "oder"))
 _BEFORE_PLACE, _BEHIND_PLACE = frozenset("([{<=|@"), frozenset(")]}([{>=|")
 _AROUND_NAME = re.compile(r"^(?:The|An?|Den?|Det|Die|Der|Das|L[ae]s?) | \([A-ZÆØÅÄÖÜ]{2,6}s?\)$")
 _TWO = re.compile(r",? (?:and|og|und|et) ")
+_INTRODUCED = 5  # of a term's places, within which it is introduced
 _OPENS = 4  # where a term stands at most that opens its sentence, behind an article
 
 
@@ -176,7 +177,9 @@ def _place(each: _Found, material: Material, own: Collection[int]) -> None:
     if each.printed:
         each.at, each.definition = each.printed.places[0], each.printed.definition
         return
-    whole = [place for place in [*each.set_apart, *each.places] if _in_sentence(place, material)]
+    # A term is set apart where it is introduced; what was often named before is not introduced there.
+    apart = [place for place in each.set_apart if place in each.places[:_INTRODUCED]]
+    whole = [place for place in [*apart, *each.places] if _in_sentence(place, material)]
     whole.sort(key=lambda place: material.prose[place[0]].section not in own)
     each.at = next(iter([*whole, *each.set_apart, *each.places]), None)
 

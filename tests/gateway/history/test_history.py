@@ -182,6 +182,9 @@ async def test_a_summary_has_the_seeds_fields(ann: httpx.AsyncClient, shelf: She
     told = Summary.model_validate_json((await ann.get(url)).content)
     assert (told.steps_completed, told.mastery_score) == (1, 0.4)
     assert (told.misconceptions_seen, told.suggestions) == (["Taken for water."], ["Read about leaves first."])
+    shelf.ask("update knowledge_gaps set mistaken_for = '' where session_id = %(s)s", s=kept.session)
+    assert (await ann.get(url)).json()["misconceptions_seen"] == [], "what was merely missed is none"
+    shelf.ask("update knowledge_gaps set mistaken_for = 'water' where session_id = %(s)s", s=kept.session)
     state(shelf, kept, path_reasoning="Roots come next.")
     due = "2 reviews are due now, 1 of them new."
     assert (await ann.get("/v1/reviews/due")).json()["total"] == 2

@@ -205,6 +205,18 @@ def test_it_stands_in_its_section_though_others_name_it_before(title: str, entri
     assert found["halyard"] == "p2b1"
 
 
+def test_a_term_that_was_often_named_before_is_not_introduced_where_it_is_set_apart() -> None:
+    often = [
+        Block(block_id=f"p1b{n}", text=f"On day {n} the crew mended a halyard of the old boat {n} before dawn.")
+        for n in range(6)
+    ]
+    text = "Before dawn the old crew looked for a halyard in the dark of the hold."
+    start = text.index("halyard")
+    marked = Block(block_id="p3b1", text=text, emphasis=[Emphasis(start=start, end=start + 7, style="bold")])
+    assert {term.term: term.block_id for term in digested(reading(*often, marked)).terms}["halyard"] == "p1b0"
+    assert {term.term: term.block_id for term in digested(reading(often[0], marked)).terms}["halyard"] == "p3b1"
+
+
 def test_what_only_its_glossary_has_stands_there() -> None:
     assert found_in(FIRST, *glossary("spinnaker: sail for a fair wind", ENTRY)) == {
         "spinnaker": ("p9b1", "spinnaker"),
