@@ -78,8 +78,10 @@ class Door:
         client.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         with self._inside() as ours:
             os.dup2(client.fileno(), _accepted(ours.getsockname()), inheritable=False)
-            ours.shutdown(socket.SHUT_WR)  # The cluster may wait on the one that was replaced: it looks again now,
-            ours.recv(1)  # and this returns when it has let go of it. Only then may this end close, or it hears that.
+            # The cluster may wait on the one that was replaced, and then hears nothing of this one until its second is
+            # over: what wakes it must come at the listener, which stays, so that its wait ends and begins anew.
+            self.knock()
+            ours.recv(1)  # It has let go of the other. Only then may this end close, or the cluster hears that.
 
     def _inside(self) -> socket.socket:
         ours = socket.socket(socket.AF_UNIX)

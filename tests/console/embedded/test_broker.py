@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import os
+import select
 import shutil
 import signal
 import socket
@@ -138,21 +139,25 @@ def test_where_the_system_shows_nobodys_connections_all_are_let_in_and_one_line_
 
 
 def answer_twice(number: int) -> None:
-    """Accepts by a socket's number and sends back what comes, looking again when the connection was replaced."""
+    """Waits on numbers of sockets, accepts by one of them and sends back what comes by the others, as the mock does."""
+    left = 2
     with socket.socket(fileno=os.dup(number)) as listening:
-        for _ in range(2):
-            taken, _ = listening.accept()
-            held = taken.detach()
-            while not (said := read_by(held)):
-                time.sleep(0.01)
-            os.write(held, said)
-            os.close(held)
-
-
-def read_by(number: int) -> bytes:
-    with contextlib.suppress(BlockingIOError):
-        return os.read(number, 5)
-    return b""
+        held = [listening.fileno()]
+        while left:
+            poll = select.poll()
+            for each in held:
+                poll.register(each, select.POLLIN)
+            for each, _ in poll.poll(1000):
+                if each == listening.fileno():
+                    held.append(listening.accept()[0].detach())
+                    continue
+                with contextlib.suppress(BlockingIOError):
+                    if said := os.read(each, 5):
+                        os.write(each, said)
+                        left -= 1
+                    else:
+                        os.close(each)
+                        held.remove(each)
 
 
 def test_here_the_system_shows_our_connections(capfd: pytest.CaptureFixture[str], broker: EmbeddedBroker) -> None:
@@ -171,9 +176,20 @@ def test_who_comes_through_the_door_is_heard_at_once(broker: EmbeddedBroker) -> 
     assert time.monotonic() - begun < 25, "a second each, if it only noticed by chance"
 
 
-def tried_here(bootstrap: str) -> bool:
+def test_who_says_nothing_yet_when_let_in_is_heard_as_soon_as_it_does(broker: EmbeddedBroker) -> None:
+    """The cluster's thread waits already then, and must wait on the client and not on what stood in its place."""
+    took = []
+    for _ in range(8):
+        begun = time.monotonic()
+        assert tried_here(broker.bootstrap, silent=0.02)
+        took.append(time.monotonic() - begun)
+    assert sorted(took)[4] < 0.5, f"a second each, if it only noticed by chance: {took}"
+
+
+def tried_here(bootstrap: str, silent: float = 0) -> bool:
     host, _, port = bootstrap.rpartition(":")
     with socket.create_connection((host, int(port)), timeout=5) as client:
+        time.sleep(silent)
         client.sendall(b"\0\0\0\x0c\0\x12\0\0\0\0\0\x07\0\2me")
         return client.recv(8)[4:] == b"\0\0\0\7"
 
