@@ -73,7 +73,7 @@ async def main(settings: Settings, ready: Callable[[], None]) -> None:
         store = Store(connections)
         tasks = TasksServer(settings.tasks_url, settings.tasks_secret, http)
         conversations = Conversations(store, tasks, ModelMind(model) if model else OfflineMind())
-        here().watch("database", lambda: trouble(settings.database))
+        here().watch("database", lambda: trouble(connections))
         limit = 2 * configured.longest_ask_s + 10 if configured else OFFLINE_LIMIT_S
         sweeping = asyncio.create_task(swept(store))
         try:

@@ -7,7 +7,6 @@ from collections.abc import Callable
 
 import psycopg
 import uvicorn
-from psycopg_pool import PoolTimeout
 
 from services.chassis.process import at_rest, serve
 from services.chassis.process.health import here
@@ -16,7 +15,7 @@ from services.chassis.process.starting import CannotStart
 from services.chassis.process.web import LONGEST_GOODBYE_SECONDS, Server, listening, served
 from services.chassis.settings import Settings
 from services.chassis.storage.blobs import Blobs
-from services.chassis.storage.database import Pool, checked, pool
+from services.chassis.storage.database import Pool, checked, pool, trouble
 from services.chassis.tokens import weakness
 from services.chassis.tracing import telemetry
 from services.gateway.access.quotas import Quotas
@@ -45,7 +44,6 @@ async def main(settings: Settings, ready: Callable[[], None]) -> None:
         raise CannotStart(wrong)
     checked(settings.database)
     telemetry.configure(settings, SERVICE)
-    logging.getLogger("psycopg.pool").setLevel(logging.ERROR)
     waiters = Waiters()
     blobs = Blobs(settings.blobs)
     await asyncio.to_thread(blobs.check)
@@ -59,7 +57,7 @@ async def main(settings: Settings, ready: Callable[[], None]) -> None:
         async with pool(settings.database, at_most=CONNECTIONS) as connections:
             rows = Rows(connections)
 
-            health.watch("database", lambda: _database(connections))
+            health.watch("database", lambda: trouble(connections))
             limits = Limits()
             resources = Resources(
                 settings,
@@ -100,16 +98,6 @@ async def _renewed_at_rest(connections: Pool) -> None:
             rests.clear()
             with contextlib.suppress(psycopg.Error):
                 await connections.drain()
-
-
-async def _database(connections: Pool) -> str | None:
-    try:
-        await Rows(connections, patience=1).one("select 1 as here")
-    except psycopg.errors.DiskFull:
-        return "The disk of the database is full."
-    except (psycopg.Error, PoolTimeout):
-        return "The database cannot be reached."
-    return None
 
 
 def configured(resources: Resources, limits: Limits) -> uvicorn.Config:

@@ -11,7 +11,7 @@ from services.chassis.process import serve
 from services.chassis.process.health import here
 from services.chassis.settings import Settings
 from services.chassis.storage.blobs import Blobs
-from services.chassis.storage.database import first_connection, trouble
+from services.chassis.storage.database import first_connection, pool, trouble
 from services.chassis.tracing import telemetry
 from services.orchestrator.batch.handle import Shell
 from services.orchestrator.outbox.deadlines import grace, sweep_for_ever
@@ -30,7 +30,8 @@ async def main(settings: Settings, ready: Callable[[], None]) -> None:
     url, wait = settings.database, settings.database_wait
     async with AsyncExitStack() as more:
         folding, sweeping = [await more.enter_async_context(await first_connection(url, wait)) for _ in range(2)]
-        here().watch("database", lambda: trouble(url))
+        looking = await more.enter_async_context(pool(url, at_most=1))
+        here().watch("database", lambda: trouble(looking))
         blobs = Blobs(settings.blobs)
         shell = Shell(folding, bus.publish, own.waits(), blobs)
         bus.consume_batches([topic.name for topic in consumed_by(SERVICE)], shell.handle)

@@ -14,7 +14,7 @@ from services.chassis.process.health import here
 from services.chassis.process.starting import CannotStart
 from services.chassis.process.web import LONGEST_GOODBYE_SECONDS, Server, listening, served
 from services.chassis.settings import Settings
-from services.chassis.storage.database import checked, pool
+from services.chassis.storage.database import checked, pool, trouble
 from services.chassis.tokens import weakness
 from services.chassis.tracing import telemetry
 from services.tasks.access import Checked
@@ -56,13 +56,12 @@ async def main(settings: Settings, ready: Callable[[], None]) -> None:
     checked(settings.database)
     telemetry.configure(settings, SERVICE)
     kill_points.enter(SERVICE)
-    for noisy, level in (("psycopg.pool", logging.ERROR), ("mcp", logging.WARNING)):
-        logging.getLogger(noisy).setLevel(level)
+    logging.getLogger("mcp").setLevel(logging.WARNING)
     with listening(settings) as bound:
         async with pool(settings.database, at_most=CONNECTIONS) as connections:
             calls = Calls(connections)
             sweeping = asyncio.create_task(swept(calls))
-            here().watch("database", calls.trouble)
+            here().watch("database", lambda: trouble(connections))
             config = uvicorn.Config(
                 kill_points.requests_pass(Checked(Late(calls, settings), settings.tasks_secret)),
                 http="h11",

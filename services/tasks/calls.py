@@ -81,15 +81,6 @@ class Calls:
             failed = refused("INTERNAL_ERROR", "That did not work, and it is not the caller's fault.")
             return await self._noted(call, failed)
 
-    async def trouble(self) -> str | None:
-        """Why no call can be answered just now; None when they can."""
-        try:
-            async with asyncio.timeout(self._patience), self._pool.connection(timeout=1) as connection:
-                await connection.execute("select 1")
-        except AWAY:
-            return "The database cannot be reached."
-        return None
-
     async def sweep(self) -> None:
         """Removes what is too old of the audit, which this login could not do by itself."""
         async with self._pool.connection(timeout=self._patience) as connection:

@@ -26,7 +26,7 @@ from services.chassis.settings import Settings
 
 AWAY_S = 30.0
 """A broker that is away for longer ends the process. A Kafka that starts anew takes 3 s, under load over 10."""
-PROBE_S = 2.0
+PROBE_S = 4.0
 log = logging.getLogger(__name__)
 
 

@@ -80,6 +80,7 @@ def build(settings: Settings, service: str, wanted: Sequence[Consumption]) -> tu
             ack_policy=AckPolicy.MANUAL,
             no_reply=True,
             fetch_max_wait_ms=FETCH_WAIT_MS if embedded else 500,
+            consumer_timeout_ms=5_000,  # What concerns its loop wakes it; by default it also turns every 0.2 s.
             partition_assignment_strategy=(RangePartitionAssignor,),
             # A command may take longer than the default of 300 s, and a dead process is known by its heartbeats.
             max_poll_interval_ms=24 * 3600 * 1000,

@@ -13,8 +13,8 @@ from aiokafka import AIOKafkaConsumer
 FETCH_WAIT_MS = 8
 """How long a fetch waits in the broker, and so what a hop takes at most while awake."""
 REST_S = 2.0
-NAP_S = 2.0
-"""What is said by somebody who rings no bell waits so long at most."""
+NAP_S, LONG_NAP_S, LONG_AFTER_S = 2.0, 5.0, 10.0
+"""What is said by somebody who rings no bell waits so long at most: the longer once nothing has come for a while."""
 LOOK_S = (FETCH_WAIT_MS + 4) / 1000
 """Long enough for one whole fetch."""
 
@@ -47,7 +47,8 @@ class Brake:
             self._stirred.clear()
             while not self._stirred.is_set():
                 self._consumer.pause(*partitions)
-                await _within(self._rung, self._nap_s)
+                long = time.monotonic() - self._last >= LONG_AFTER_S
+                await _within(self._rung, max(self._nap_s, LONG_NAP_S) if long else self._nap_s)
                 self._rung.clear()
                 self._consumer.resume(*partitions)
                 await _within(self._stirred, LOOK_S)

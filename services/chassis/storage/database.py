@@ -9,13 +9,13 @@ import psycopg
 from psycopg import AsyncConnection
 from psycopg.conninfo import conninfo_to_dict
 from psycopg.rows import DictRow, dict_row
-from psycopg_pool import AsyncConnectionPool
+from psycopg_pool import AsyncConnectionPool, PoolTimeout
 
 from services.chassis.process.starting import CannotStart
 
 Connection = AsyncConnection[dict[str, Any]]
 Pool = AsyncConnectionPool[Connection]
-AGAIN_S = 0.1
+AGAIN_S, PATIENCE_S = 0.1, 1.0
 RECONNECT_S = 2.0
 """How long a pool tries by itself. It waits twice as long each time; after that whoever asks has it try at once."""
 log = logging.getLogger(__name__)
@@ -51,14 +51,21 @@ async def first_connection(url: str, patience: float = 0.0) -> Connection:
         raise CannotStart(f"The database of PENSUM_DATABASE does not answer as it should: {said}.") from error
 
 
-async def trouble(url: str) -> str | None:
-    """Why nothing can be asked of the database just now, as a sentence; None when it answers."""
-    try:
-        async with await connect(url) as connection:
-            await connection.execute("select 1")
-    except psycopg.Error:
-        return "The database cannot be reached."
-    return None
+async def trouble(pool: Pool) -> str | None:
+    """Why nothing can be asked of the database just now, as a sentence; None when it answers, by a connection that is
+    kept: to make one costs more than all else that a service at rest does. Takes about two seconds at most."""
+    for again in (True, False):
+        try:
+            async with pool.connection(timeout=PATIENCE_S) as connection:
+                await connection.execute("select 1")
+            return None
+        except psycopg.errors.DiskFull:
+            return "The disk of the database is full."
+        except (psycopg.Error, PoolTimeout) as error:
+            if not again or isinstance(error, PoolTimeout):
+                break
+            await pool.check()  # It may have been of a server that is gone since.
+    return "The database cannot be reached."
 
 
 def checked(url: str) -> str:
@@ -76,7 +83,8 @@ def checked(url: str) -> str:
 
 
 def pool(url: str, *, at_least: int = 1, at_most: int = 4) -> Pool:
-    """A closed pool; open it with `async with`."""
+    """A closed pool; open it with `async with`. Whoever asks it in vain says so: it is silent about its own tries."""
+    logging.getLogger("psycopg.pool").setLevel(logging.ERROR)
     return AsyncConnectionPool(
         url,
         connection_class=AsyncConnection[DictRow],

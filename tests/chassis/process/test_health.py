@@ -8,7 +8,7 @@ from pathlib import Path
 from services.chassis.broker.bus import Bus
 from services.chassis.process.health import Health, begin, here
 from services.chassis.settings import Settings
-from services.chassis.storage.database import trouble
+from services.chassis.storage.database import pool, trouble
 from services.console.embedded.broker import EmbeddedBroker
 from tests.chassis.broker.test_bus import running
 from tests.chassis.waiting import until
@@ -96,4 +96,5 @@ async def test_a_bus_that_has_not_reached_its_broker_or_lost_it_is_in_the_way() 
 
 
 async def test_a_database_that_is_away_says_so_without_its_address() -> None:
-    assert await trouble("postgresql://me:hidden@127.0.0.1:1/x") == "The database cannot be reached."
+    async with pool("postgresql://me:hidden@127.0.0.1:1/x") as nobody:
+        assert await trouble(nobody) == "The database cannot be reached."
