@@ -107,7 +107,7 @@ def _short(of: Of, asked: int, made: int, chosen: Chosen, written: Sequence[Writ
     """One entry where less was made than ordered."""
     if made >= asked:
         return []
-    left_out = chosen.repeated, chosen.at_limit(), chosen.unfit, asked - made, chosen.opened
+    left_out = chosen.repeated, chosen.at_limit(), chosen.unfit, asked - made, chosen.opened, chosen.waiting()
     reasons = reasons_of(of, order, written, *left_out)
     if order.choice_only and of == "quiz":  # Of the text it knows only what multiple choice can ask.
         reasons = {"choices_exhausted" if why == "text_exhausted" else why: count for why, count in reasons.items()}

@@ -40,9 +40,10 @@ def reasons_of(
     unfit: int = 0,
     missing: int = 0,
     opened: int = 0,
+    waiting: int = 0,
 ) -> dict[str, int]:
     """What stood in the way, by code: first what is true of the whole text, then what was counted; where that explains
-    fewer than are `missing`, last that there is no more."""
+    fewer than are `missing`, last that there is no more. `waiting`: what a round leaves to a later one."""
     offline = [each for each in written if each.origin.author == "offline"]
     # Of a round only the blocks about its concepts come along, which say nothing of the whole text.
     reasons = Counter[str](_of_the_text(order) if offline and not order.only_focus else ())
@@ -51,14 +52,16 @@ def reasons_of(
     for each in written:
         reasons.update(each.dropped_quiz if of == "quiz" else each.dropped_cards)
     reasons["unreadable"] += unfit
-    if order.only_focus:
+    if order.only_focus and not waiting:
         reasons["concept_exhausted"] = 1
+    reasons["explained_now"] = min(waiting, missing)
     reasons.update({"duplicate": repeated, "open_limit": opened, "concept_limit": at_limit})
     found = {reason: count for reason, count in reasons.items() if count}
     counted = all(map(has_count, found))
     # A concept at its limit may explain any number.
     if not found or (counted and not at_limit and sum(found.values()) < missing):
-        found["text_exhausted" if offline else "author_wrote_fewer"] = 1
+        exhausted = "concept_exhausted" if order.only_focus and waiting else "text_exhausted"
+        found[exhausted if offline else "author_wrote_fewer"] = 1
     return found
 
 

@@ -4,6 +4,7 @@ import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import chain
 
 from contracts.documents import Block
 from contracts.learning import Explain
@@ -43,6 +44,10 @@ _JOINS = re.compile(
 )
 """Sets a sentence beside the one before it, and needs nothing of it."""
 
+_THIS_THING = re.compile(
+    r"\b(?:this|these|those|denne|dette|disse|diese[rsmn]?) (?=([\w-]+(?: [\w-]+)?))", re.IGNORECASE
+)
+"""Points at a thing, by its name or kind."""
 _BULLET = re.compile(r"(?:^|\s)(?:[•▪◦‣●○■□➢➤►▶✓✔*–—-]|\(?(?:\d{1,2}|[a-z])[.)])\s+$")
 _LISTED = ("list_item", "caption")
 
@@ -161,7 +166,25 @@ class Lesson:
                     break
                 return None
             first -= 1
+        if self._points_beyond(first, number):
+            return None
         return Span(self.sentences[number].block, self.sentences[first].start, self.sentences[number].end)
+
+    def _points_beyond(self, first: int, last: int) -> bool:
+        """Whether one of these sentences says "this layer", and none up to there has named a layer."""
+        for number in range(first, last + 1):
+            text = self.sentences[number].text
+            for found in _THIS_THING.finditer(text):
+                kinds = self._kinds.intersection(stems_of(found[1], self.language))
+                named = chain(*self.stems[first:number], stems_of(text[: found.start()], self.language))
+                if kinds and kinds.isdisjoint(named):
+                    return True
+        return False
+
+    @cached_property
+    def _kinds(self) -> frozenset[str]:
+        """The last word of each concept's name: what kind of thing it is."""
+        return frozenset(concept.key[-1] for concept in self.concepts)
 
     def in_context(self, number: int) -> Span | None:
         """The same, of what leans on what is no passage: with what stands right before it; None: nothing does."""

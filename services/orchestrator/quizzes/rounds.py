@@ -25,6 +25,7 @@ HOPELESS = {
     "open_limit",
     "concept_limit",
     "concept_exhausted",
+    "explained_now",
     "language_without_patterns",
     "author_wrote_fewer",
     "text_garbled",

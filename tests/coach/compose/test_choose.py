@@ -86,12 +86,33 @@ def test_a_round_asks_back_a_sentence_that_was_told_just_now_as_its_second_quest
     assert taken([told, others[0]], 3, order) == [others[0], told]
 
 
+def test_what_a_round_leaves_to_a_later_one_is_no_question_that_was_not_found() -> None:
+    """A learner read that no other question was found, and got one in the next round."""
+    topic = replace(concept(BIRDS[0]), focus=True)
+    order = replace(ORDER, only_focus=True, concepts=[topic], questions=3, explained=[fold(fact(0).text)])
+    told = choice(0, concept=topic, question=f"The bird that {DOES[0]} is found near ____.", shape=Gap(WHERE[0]))
+    others = [choice(n, concept=topic) for n in (3, 4)]
+    origin = Origin(author="offline", name="", version="")
+    for drafts, why, said in (
+        ([told, *others], "explained_now", "2 of 3 questions: 1 repeats what you have just read, and waits for a later"),
+        (others, "concept_exhausted", "2 of 3 questions: no other question about it was found this time."),
+    ):
+        (short,) = [one for one in chosen_of(order, Written(drafts, [], origin)).shortfall if one.of == "quiz"]
+        assert (short.code, short.sentence[: len(said)]) == (why, said)
+
+
 def test_in_a_round_about_one_topic_another_term_of_its_sentence_is_asked_for_and_not_its_name() -> None:
     topic = replace(concept(BIRDS[0]), focus=True)
     order = replace(ORDER, only_focus=True, concepts=[topic])
     own = choice(0, concept=topic, question=f"The ____ {DOES[0]} near {WHERE[0]}.", shape=Gap(BIRDS[0]))
     other = choice(1, question=f"With the {BIRDS[0]} the ____ {DOES[1]}.", shape=Gap(BIRDS[1]))
     strange = choice(2, question=f"The ____ {DOES[2]} near {WHERE[2]}.", shape=Gap(BIRDS[2]))
+    late = choice(3, question=f"In the ____ that {DOES[3]} near {WHERE[3]} {'every year ' * 6}one {BIRDS[0]} was seen.")
+    another = choice(4, question=f"____: bird that {DOES[4]} and was seen in the same place as the {BIRDS[0]}.")
+    part = choice(5, question=f"____: part of the {BIRDS[0]} that is found where it {DOES[5]}.")
+    late, another, part = (replace(one, shape=Gap(BIRDS[n])) for n, one in ((3, late), (4, another), (5, part)))
+    assert taken([late, another], 9, order) == [], "its end alone comes to the topic, or it asks what another thing is"
+    assert [one.concept for one in taken([part], 9, order)] == [topic], "it says at once what it is of the topic"
     [first] = taken([own, strange, other], 1, order)
     assert (first.question, first.concept) == (other.question, topic)
     assert strange.question not in set_of(taken([own, strange, other], 9, order)), "it does not name the topic"
