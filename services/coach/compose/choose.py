@@ -5,8 +5,8 @@
    fewer than two), what asks for a round's very topic, what is hardly worth asking (`DOUBTFUL`), and, but of a focus
    area, what tells another question's answer or has its own told (`telling.py`). No question of a round says the
    answer of another, or rests on a sentence that a question rests on which the round has already. Of a round about one
-   topic a gap in a sentence that names it is about it, whichever other term is to be filled in, but not where a long
-   sentence only comes to it at its end.
+   topic a gap in a sentence that begins with it, or says at once what of it something is, is about it, whichever other
+   term is to be filled in.
 2. At most so many questions about a concept as are ordered, and so many cards as `CARDS_A_CONCEPT`. At most one in five
    questions is a statement to judge (whoever guesses is right every other time), and one in four that the offline
    author has answered in one's own words, which nobody grades at once: but in a round, of a focus area, or among the
@@ -41,7 +41,7 @@ from services.text.words import fold, holds, stems_of
 
 Of = Literal["flashcards", "quiz"]
 CARDS_A_CONCEPT, LEAST, _ENOUGH = 3, 3, 2
-_SHORT, _FOREMOST, _NEAR = 14, 3, 8  # words
+_FOREMOST, _SUBJECT, _NEAR = 3, 5, 8  # words
 _IS = re.compile(r"\W*(?:[:–—-]\s|(?:is|are|was|were|er|var|ist|sind|war|waren|est|sont)\b)")
 _ONE_IN = {"judged": 5, "open": 4, "gap": 4, "repeat": 4}
 _DEFINING = ("what", "which")  # frames
@@ -279,22 +279,18 @@ class Chosen:
 
     def _about_the_topic(self, draft: Draft) -> Draft:
         """A gap in a sentence that names a round's very topic is about that, whatever is to be filled in: the topic's
-        own name is known before the sentence is read. But one that only comes to it at its end is not, nor is one that
-        asks what something is or does unless it says at once what that is of the topic."""
+        own name is known before the sentence is read. That is one that begins with the topic, or that asks what is
+        something of the topic ("the ____ is a layer of the epidermis"): not one that only comes to it."""
         topic = self._order.topic
         if topic is None or draft.concept.focus or not isinstance(draft.shape, Gap):
             return draft
         before, _, behind = draft.question.partition(GAP)
-        words = draft.question.split()
-        first = len(before.split()) < _FOREMOST
-        if first and not _IS.match(behind):
-            return draft
-        early, near, named = (
-            holds(stems_of(" ".join(some), self._order.language), topic.key)
-            for some in (words[: len(words) // 2], behind.split()[:_NEAR] if first else words[:_SHORT], words)
-        )
-        about = named and (near or (early and not first))
-        return replace(draft, concept=topic, doubt=draft.doubt + (not early)) if about else draft
+        if len(before.split()) < _FOREMOST:
+            said = behind.split()[:_NEAR] if _IS.match(behind) else []
+        else:
+            said = draft.question.split()[:_SUBJECT]
+        about = holds(stems_of(" ".join(said), self._order.language), topic.key)
+        return replace(draft, concept=topic) if about else draft
 
     def _is_given_away(self, draft: Draft) -> bool:
         """Whether the question is a sentence that was explained just now, to be filled or judged, or asks for the very

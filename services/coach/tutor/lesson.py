@@ -48,6 +48,13 @@ _THIS_THING = re.compile(
     r"\b(?:this|these|those|denne|dette|disse|diese[rsmn]?) (?=([\w-]+(?: [\w-]+)?))", re.IGNORECASE
 )
 """Points at a thing, by its name or kind."""
+_THE_ONE = re.compile(r"the(?: two| three| four)?", re.IGNORECASE)
+_TELLS_WHICH = re.compile(
+    r" (?:of|that|which|who|whose|in|on|at|from|with|for|called|known|named|\w+ed (?:by|in|from|to))\b"
+    r"|,? (?:is|are) (?:an?|the)\b"
+)
+"""Says which one it is, or speaks of all of them."""
+_OF_MANY = r"\b(?:an?|each|every|any|another|some|many|most|several) {}s?(?=[.,;:)]| (?:is|are|that|which|to|in|of|from)\b)"
 _BULLET = re.compile(r"(?:^|\s)(?:[•▪◦‣●○■□➢➤►▶✓✔*–—-]|\(?(?:\d{1,2}|[a-z])[.)])\s+$")
 _LISTED = ("list_item", "caption")
 
@@ -126,7 +133,29 @@ class Lesson:
     def _leaning(self) -> Sequence[bool]:
         leaning = LEANINGS.get(self.language, OTHER)
         texts = [_OURS.sub("the", _SUCH_AS.sub("like", _NAME.sub("", each.text))) for each in self.sentences]
-        return [bool(leaning.leans(text) or leaning.may_lean(text) or _POINTS_BACK.match(text)) for text in texts]
+        return [
+            bool(leaning.leans(text) or leaning.may_lean(text) or _POINTS_BACK.match(text) or self._is_of_one(number))
+            for number, text in enumerate(texts)
+        ]
+
+    def _is_of_one(self, number: int) -> bool:
+        """Whether it begins with one of the many things that are called so, which was told of before: "the hormone"."""
+        if self.language != "en" or not self.follows(number):
+            return False
+        text = self.sentences[number].text
+        return any(
+            concept in self._counted and _THE_ONE.fullmatch(text[:start].strip()) and not _TELLS_WHICH.match(text[end:])
+            for concept, start, end in self.stands[number]
+        )
+
+    @cached_property
+    def _counted(self) -> frozenset[Concept]:
+        """The concepts of one word of which the text has "a hormone" or "each hormone"."""
+        told = " ".join(sentence.text for sentence in self.sentences).lower()
+        single = (concept for concept in self.concepts if len(concept.key) == 1)
+        return frozenset(
+            concept for concept in single if re.search(_OF_MANY.format(re.escape(concept.name.lower())), told)
+        )
 
     def leans(self, number: int) -> bool:
         """Whether a sentence needs the one before it to be understood."""

@@ -1,5 +1,6 @@
 """Pairs to be joined. It earns the share of prompts joined rightly; each has a proof with it and its option."""
 
+from collections import Counter
 from collections.abc import Collection, Mapping
 from math import perm
 from typing import Any
@@ -68,16 +69,20 @@ class MatchingRules(Rules[Matching]):
         return 1 / perm(len(item.options), min(len(item.prompts), len(item.options)))
 
     def sign(self, item: Matching, raw: str, places: Mapping[str, int], known: Collection[str]) -> Sign | None:
-        """A prompt that was joined with what belongs to another."""
+        """A prompt that was joined with what belongs to another; not where that was joined with several, of which none
+        was told apart. Nothing is said to be taken for what was joined rightly."""
         prompts = {prompt.option_id: prompt.text for prompt in item.prompts}
         owner = {option: prompt for prompt, option in item.answer.items()}
-        swapped = [(p, owner[o]) for p, o in paired(raw).items() if p in prompts and o in owner and owner[o] != p]
+        pairs = paired(raw)
+        used = Counter(pairs.values())
+        wrong = {p: o for p, o in pairs.items() if p in prompts and item.answer[p] != o}
+        swapped = [(p, owner[o]) for p, o in wrong.items() if o in owner and used[o] == 1]
         if not swapped:
             return None
         pages = {why.option_id: why.proof.source_page for why in item.explanations if why.proof}
         for prompt, other in swapped:
             for one, taken in ((prompt, other), (other, prompt)):
-                if bare(prompts[one]) == bare(item.concept):
+                if one in wrong and bare(prompts[one]) == bare(item.concept):
                     return Sign("conceptual", "mistaken_for", prompts[taken], pages.get(taken))
         return Sign("conceptual", "mistaken_for", "", None)
 

@@ -1,7 +1,7 @@
 """An open question. Each key point is a span of the quote, and the model answer is made of them.
 
-Without a model an answer is accepted where it surely says what it must, else it is for the learner to compare. It is
-never failed by machine: who says the same in other words shares few of the text's.
+Without a model an answer is accepted where it surely says what it must, else it is for the learner to compare. No
+machine fails it, as who says the same in other words shares few of the text's: but one without a single word.
 """
 
 import re
@@ -16,12 +16,14 @@ from services.evaluator.items.refusals import refused
 from services.evaluator.items.rules import Rules
 from services.evaluator.items.shared_rules import answer_leaked
 from services.text.alphabets import WORD
+from services.text.vocabulary.frequencies import is_listed, known
 from services.text.words import bare, fold, main_stems_of, occurs, stems_of, tells_all
 
 _HELD_BY_ANSWER, _FROM_THE_TEXT = 0.5, 0.7
 _FIGURE = re.compile(r"\d+(?:[.,]\d+)*")
 _ENOUGH, _ENOUGH_EACH, _ENOUGH_BLIND = 0.7, 0.5, 0.5
 _LEAST_STEMS = 2
+_WRITTEN = ("en", "no", "de", "fr")
 _POINT_SHARE = 0.5
 _NEGATIONS = re.compile(
     r"\b(?:not|no|never|none|neither|nor|without|cannot|[a-z]+n't"
@@ -51,7 +53,9 @@ class ShortAnswerRules(Rules[ShortAnswer]):
         return not new or len(new & said) >= _ENOUGH_BLIND * len(new)
 
     def credit(self, item: ShortAnswer, raw: str, known: Collection[str], language: str) -> float | None:
-        return 1.0 if holds(item, raw, language) else None
+        if holds(item, raw, language):
+            return 1.0
+        return 0.0 if is_no_language(raw, f"{item.proof.quote} {item.question}", language) else None
 
     def guess(self, item: ShortAnswer) -> float:
         return 0.05
@@ -90,6 +94,15 @@ def holds(item: ShortAnswer, answer: str, language: str) -> bool:
     if not wanted or right / wanted < _ENOUGH or min(shares) < _ENOUGH_EACH:
         return False
     return denials(answer) == denials(" ".join(point.text for point in item.key_points))
+
+
+def is_no_language(answer: str, text: str, language: str) -> bool:
+    """Whether an answer has words of which none is one ("zzqx"): neither in a text, nor in the lists of its language and
+    of those that learners of it may write."""
+    words, there = (set(map(str.casefold, WORD.findall(each))) for each in (answer, text))
+    if not words or words & there or not all(map(str.isalpha, words)) or not known(language):
+        return False
+    return not any(is_listed(word, each) for each in dict.fromkeys((language, *_WRITTEN)) for word in words)
 
 
 def _gives_all(whole: str, answer: str) -> bool:

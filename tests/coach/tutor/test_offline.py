@@ -433,6 +433,20 @@ OF_WRACK = [
 ]
 
 
+def test_this_layer_is_told_where_a_layer_was_named_and_the_hormone_with_the_one_it_is() -> None:
+    """Of another layer it was told under “epidermis”, and of one hormone as of all of them."""
+    for lead, told in (("The prickly weed is a sign", False), ("The upper layer is a sign", True)):
+        texts = [f"{WRACK} {lead} of storms. It is known that the smell of this layer comes from the wrack line."]
+        more = [lesson("photosynthesis.en")[1][0].model_copy(update={"concept": "upper layer", "definition": ""})]
+        said = told_of(texts, "wrack line", WRACK[2:], more_places=more).quotes
+        assert any("this layer" in at.text for at in said) == told, lead
+    one = "In March a storm drove the barge of the lime kiln ashore. The wreck fills the mouth of the harbour."
+    texts = ["A wreck is a ship that the sea has thrown on land.", one, "Each wreck is a danger to boats."]
+    quoted = [at.text for at in told_of(texts, "wreck", texts[0][2:], of_a_round=False).quotes]
+    assert one in quoted
+    assert not any(text.startswith("The wreck") for text in quoted)
+
+
 def test_no_round_tells_again_what_one_before_it_told_and_long_sentences_come_too() -> None:
     text = " ".join([WRACK, *OF_WRACK])
     rounds = [[at.text for at in told_of([text], "wrack line", WRACK[2:], times=n).quotes] for n in range(3)]

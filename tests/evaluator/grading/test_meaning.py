@@ -123,9 +123,10 @@ async def test_what_says_nothing_of_it_earns_nothing_of_a_model_that_calls_it_me
     hears(server, says, *CHEATS)
     run = Noted()
     got = await graded(model, order(*((PEAT.item(number), answer) for number, answer in enumerate(CHEATS, 1))), run)
-    assert [(each.credit, each.is_correct, each.undecided) for each in got] == [(0, False, True)] * len(CHEATS)
-    assert run.said["reasoning"].endswith(f"left to the learner: rubric_doubtful: {len(CHEATS)}")
-    assert len(server.calls) == 2 * len(CHEATS)
+    worded = [not answer.startswith("blorf") for answer in CHEATS]  # What has no word is wrong, and nobody is asked.
+    assert [(each.credit, each.is_correct, each.undecided) for each in got] == [(0, False, asked) for asked in worded]
+    assert run.said["reasoning"].endswith(f"left to the learner: rubric_doubtful: {sum(worded)}")
+    assert len(server.calls) == 2 * sum(worded)
 
 
 async def test_who_says_nothing_or_repeats_the_question_earns_nothing(server: StandIn, model: OpenAIModel) -> None:

@@ -191,6 +191,13 @@ def test_joined_pairs_tell_which_two_were_mixed_up() -> None:
     assert evaluated([on(2, MATCH)], ["1=c,2=a,3=d"]).error_patterns == []
 
 
+def test_nothing_was_taken_for_what_was_joined_rightly_nor_by_who_gives_all_the_same() -> None:
+    """Who joined three with one description read that the second had been taken for the first, which was right."""
+    # 1=b, 2=a, 3=d are right
+    for raw in ("1=b,2=b,3=b", "1=b,2=d,3=a", "1=a,2=a,3=a"):
+        assert evaluated([on(2, MATCH, "words of 1")], [raw]).knowledge_gaps[0].mistaken_for == "", raw
+
+
 def test_a_concept_missed_twice_is_not_understood_however_fast() -> None:
     for seconds in (SLOW, 1.0):
         found = evaluated([GAP, JUDGED, RANGE], ["a wave", "true", "7"], seconds)

@@ -163,6 +163,23 @@ def test_an_open_answer_that_is_not_surely_right_is_left_to_the_learner(answer: 
     assert credit(WHY, answer, language="en") is None
 
 
+@pytest.mark.parametrize(
+    ("answer", "earned"),
+    [
+        ("zzqx", 0),
+        ("zzqx jklø qwwrt", 0),
+        ("gravity", None),
+        ("Schwerkraft", None),
+        ("tyngdekraften", None),
+        ("42", None),
+        ("moon zzqx", None),
+    ],
+)
+def test_an_open_answer_without_a_single_word_is_wrong(answer: str, earned: int | None) -> None:
+    """It was "not judged", and a round of such answers had nothing wrong in it."""
+    assert credit(WHY, answer, language="en") == earned
+
+
 def test_a_skipped_open_answer_earns_nothing() -> None:
     assert credit(WHY, None) == 0
     assert credit(WHY, "  ") == 0

@@ -85,7 +85,7 @@ def _questions(source: Source) -> Iterator[Draft]:
     if source.order.choice_only:
         return
     yield from _open(source)
-    for definition in facts.definitions:
+    for definition in source.definitions:
         yield from open_questions.in_own_words(definition, source)
     if source.order.of_a_round:
         yield from open_questions.what_is_told(source)
@@ -143,7 +143,7 @@ def simple_questions(source: Source) -> Iterator[Draft]:
 
 def cards_of(source: Source) -> Iterator[Draft]:
     """Drafts of cards."""
-    for definition in source.facts.definitions:
+    for definition in source.definitions:
         yield from cards.of_definition(definition, source)
     for group in source.facts.labels:
         yield from labels.cards_of(group, source)

@@ -99,10 +99,17 @@ class Source:
         return self._near[concept]
 
     @cached_property
+    def definitions(self) -> Sequence[Definition]:
+        """The definitions to ask for: of a term that a glossary defines no other, which says one thing of it and is no
+        key to what it means ("socialization is a lifelong process that recurs")."""
+        printed = {fact.concept for fact in self.facts.definitions if fact.printed}
+        return [fact for fact in self.facts.definitions if fact.printed or fact.concept not in printed]
+
+    @cached_property
     def defined(self) -> Sequence[Definition]:
         """The definitions as questions take them: of those that everybody knows nothing is to be recognised, but where
         one concept is to be mastered, or written about anew."""
-        return [replace(fact, doubt=2) if self._is_plain(fact) else fact for fact in self.facts.definitions]
+        return [replace(fact, doubt=2) if self._is_plain(fact) else fact for fact in self.definitions]
 
     def of_kind(self, fact: Definition) -> Sequence[Definition]:
         """The definitions of things of the same kind; all where one concept alone is written about."""

@@ -44,6 +44,7 @@ class Wording:
     counts: str
     difference: str
     own_words: str
+    own_name: str
     told_of: str
     # Cards.
     recall: str

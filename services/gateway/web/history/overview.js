@@ -1,4 +1,4 @@
-// All of one's learning: figures, the days in a row and those to come, strengths and weaknesses by course, progress by section, and the history.
+// All of one's learning: figures, the days in a row and those to come, what is mastered and what not yet by course, progress by section, and the history.
 
 import { forecast, maybe, scorecard, stats, subtopics } from "../http/learnerapi.js";
 import { el, link, title } from "../frame/elements.js";
@@ -72,7 +72,7 @@ export async function overviewView(place, signal) {
     maybe(stats(signal)).then((found) => found && top.append(el("div", { class: "card" }, figures(found),
       el("p", { class: "soft" }, found.reviews_due ? link(tn(found.reviews_due, "{n} review due now", "{n} reviews due now"), path("due")) : t("No reviews are due."))))),
     maybe(forecast(DAYS, signal)).then((found) => found && ahead.append(el("div", { class: "card" }, forecastChart(found)))),
-    maybe(scorecard(signal)).then((found) => found && cards.append(part(t("Strengths and weaknesses"), found.sessions.length
+    maybe(scorecard(signal)).then((found) => found && cards.append(part(t("What you master, course by course"), found.sessions.length
       ? el("ul", { class: "results two" }, found.sessions.map(card)) : el("p", { class: "soft" }, t("No quiz was handed in yet."))))),
     maybe(subtopics(signal)).then((found) => found?.subtopics.length && progress.append(part(t("Progress by section"), folded(found.subtopics)))),
     historyList(before, signal),

@@ -657,7 +657,7 @@ export const words = {
   "Not mastered yet": "Sitter ikke ennå",
   "Without a heading": "Uten overskrift",
   "No reviews are due.": "Ingenting å repetere nå.",
-  "Strengths and weaknesses": "Styrker og svakheter",
+  "What you master, course by course": "Hva du mestrer, kurs for kurs",
   "No quiz was handed in yet.": "Ingen quiz er levert ennå.",
   "Progress by section": "Fremgang per del",
   "{n} minute": "{n} minutt",

@@ -33,6 +33,18 @@ def test_what_says_too_little_to_tell_its_term_is_asked_one_way() -> None:
     assert [front for front in found if "____" not in front] == ["What is a tender?"]
 
 
+def test_few_words_of_a_glossary_do_not_ask_for_their_term() -> None:
+    from services.coach.authors.offline.item_types import cards, gap
+    from tests.coach.authors.offline.by_hand import definition, source
+
+    for said, asked in (("hull and its planks", False), ("hull and planks that a shipwright has set in iron", True)):
+        read = order_about([f"futtock: {said}"], ["futtock"])
+        fact = replace(definition(read, "futtock", f"futtock: {said}", said), printed=True)
+        fronts_of = [draft.question for draft in cards.of_definition(fact, source(read))]
+        assert any(front.startswith("Which term") for front in fronts_of) == asked, said
+        assert bool(list(gap.gap_of_line(fact, source(read)))) == asked, said
+
+
 def test_what_says_its_term_again_or_little_of_it_is_no_card() -> None:
     for text, asked in (
         ("A mooring point is a point on the quay for mooring.", False),

@@ -9,7 +9,7 @@ from services.coach.authors.offline.questions import questions_of, source_of
 from services.coach.authors.offline.terms import Places
 from services.coach.drafts.draft import Open
 from services.coach.drafts.order import Order
-from services.coach.facts.fact import Cause, Contrast, Definition
+from services.coach.facts.fact import Cause, Contrast, Definition, Facts
 from tests.coach.authors.offline.by_hand import concept, definition, order_about, source, span
 
 
@@ -41,6 +41,43 @@ def test_what_happens_asks_for_its_reason(language: str, effect: str, link: str,
     assert isinstance(draft.shape, Open)
     assert (draft.shape.answer, [point.text for point in draft.shape.key_points]) == (cause, [cause])
     assert (draft.difficulty, draft.answer_at) == ("HARD", fact.cause)
+
+
+def test_what_whoever_thinks_can_say_is_not_asked_but_of_what_is_to_be_learnt() -> None:
+    for cause, asked in (("warmth helps", False), ("nymphs moult", True), ("blood takes the heat of the air", True)):
+        text = f"Lizards of the island lie on stones in the morning because {cause}."
+        read = order_about([text, "A nymph is a young dragonfly."], ["lizard", "nymph"])
+        fact = Cause(
+            concept(read, "lizard"),
+            span(read, text),
+            span(read, "Lizards of the island lie on stones in the morning"),
+            span(read, cause),
+        )
+        assert bool(list(open_questions.reason(fact, source(read)))) == asked, cause
+        assert list(open_questions.reason(fact, source(replace(read, only_focus=True))))
+
+
+def test_the_name_of_one_thing_is_something_and_means_nothing() -> None:
+    for name, asks in (("Quay Wardens Act", "is"), ("slack water", "means")):
+        said = "a rule of 1880 that lets the wardens of a harbour stop any ship"
+        text = f"The {name} is {said}."
+        read = order_about([text], [name.casefold()])
+        about = replace(read.concepts[0], name=name)
+        fact = Definition(about, span(read, text), span(read, name), span(read, said), name=name)
+        (draft,) = open_questions.in_own_words(fact, source(read))
+        assert draft.question == f"Explain in your own words what “{name}” {asks}."
+
+
+def test_of_a_term_that_a_glossary_defines_no_other_sentence_is_its_meaning() -> None:
+    line = "tide: rise and fall of the sea that the moon and the sun bring about"
+    text = "A tide is a lasting thing that nobody can stop."
+    read = order_about([line, text], ["tide"])
+    of_line = definition(read, "tide", line, line.partition(": ")[2])
+    of_text = definition(read, "tide", text, "a lasting thing that nobody can stop")
+    for facts, wanted in (([of_text, replace(of_line, printed=True)], [line]), ([of_text, of_line], [text, line])):
+        read_from = source(read, Facts(definitions=facts))
+        assert [fact.at.text for fact in read_from.definitions] == wanted
+        assert [fact.at.text for fact in read_from.defined] == wanted
 
 
 def test_what_points_back_to_its_reason_is_not_asked() -> None:

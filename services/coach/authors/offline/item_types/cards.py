@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from services.coach.authors.offline.distractors import tells
 from services.coach.authors.offline.item_types.choices import mention_spans
-from services.coach.authors.offline.item_types.gap import doubt_of_gap, gapped_sentence, predicate_of
+from services.coach.authors.offline.item_types.gap import LEAST_OF_LINE, doubt_of_gap, gapped_sentence, predicate_of
 from services.coach.authors.offline.item_types.open_questions import is_said_again
 from services.coach.authors.offline.placing import placed
 from services.coach.authors.offline.source import Source
@@ -21,7 +21,7 @@ from services.text.words import ARTICLES, content_of, is_small, stems_of
 
 # "A large vessel" is many a thing; "a vessel that ..." is one.
 _RELATIVE = re.compile(r"\b(?:that|which|who|whose|where|by which|som|der|hvor)\b")
-_LEAST_APART = 6
+_LEAST_APART, _MOST_TOLD = 6, 4
 _LEAST_SAID = 4, 2  # words beyond the term's own: of a line, and of a sentence, which reads alone
 _FINITE = frozenset(("verb", "past"))
 _ASKED = frozenset(("do", "does", "is", "are"))
@@ -42,7 +42,8 @@ def of_definition(fact: Definition, source: Source) -> Iterator[Draft]:
     wording, said, key = source.wording, fact.said.text, name_of(fact)
     if not wording:
         return
-    apart = fact.printed or len(content_of(said, source.language)) >= _LEAST_APART or _RELATIVE.search(said)
+    least = LEAST_OF_LINE if fact.printed else _LEAST_APART
+    apart = len(content_of(said, source.language)) >= least or _RELATIVE.search(said)
     if apart and not is_clause(said) and not tells(said, fact.term.text, (), source.language):
         yield source.draft(
             fact.concept,
@@ -83,6 +84,7 @@ def of_predicate(mention: Mention, source: Source) -> Iterator[Draft]:
     """A term that begins its sentence; what the text says that it does, has in it or is used for."""
     if set(mention.concept.key) <= set(stems_of(source.order.title, source.language)):
         return  # what all of the text is about does many a thing
+    many = source.places.count(mention.concept) > _MOST_TOLD
     at = None if mention.sentence.doubt or source.language != "en" else predicate_of(mention, source.language)
     if at is None or not source.wording or points(at.text, source.language) or _ELSEWHERE.search(at.text):
         return
@@ -104,6 +106,8 @@ def of_predicate(mention: Mention, source: Source) -> Iterator[Draft]:
         asks, answer = "used for", Span(at.block, at.start + used.end() if used else at.end, at.end)
     elif verb in _HOLDS:
         asks, answer = verb, Span(at.block, at.start + len(at.text.partition(" ")[0]) + 1, at.end)
+    if asks == "do" and many:
+        return  # so does what the text speaks of again and again
     if answer.text and verb not in _IDLE and turned.verb in _ASKED:
         question = source.wording.what_of.format(turned.verb, source.within(turned.subject), asks)
         question = placed(question, at, answer.text, source)

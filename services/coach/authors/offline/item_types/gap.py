@@ -25,6 +25,7 @@ _LONGEST = 560
 _EARLY = 0.25
 _LEAST_HIDDEN = 4
 _LEAST_SHOWN = 3
+LEAST_OF_LINE = 4  # words of content: "skin and its accessory structures" is the integument too
 _A_LINE, _LEAST_LINE = 2, 6  # a line of a list says too little in fewer words
 _LEAST_CLAUSE = 3  # words beside the gap
 # Among examples any other example would do.
@@ -86,7 +87,7 @@ def gap_of_line(fact: Definition, source: Source) -> Iterator[Draft]:
         return
     end = fact.said.end + text.startswith(".", fact.said.end)
     at = Span(fact.at.block, fact.term.start, end)
-    few = len(content_of(fact.said.text, source.language)) < _LEAST_APART
+    few = len(content_of(fact.said.text, source.language)) < LEAST_OF_LINE
     if few or is_known(name, source.language) or source.is_lay(name):
         return
     if is_clause(fact.said.text) or tells(at.text[len(name) :], name, (), source.language):

@@ -16,9 +16,10 @@ from services.coach.sentences.clauses import has_verb, is_noun_phrase, opens_wit
 from services.coach.sentences.inverted import inverted
 from services.coach.sentences.parts import parts_of
 from services.coach.sentences.vocabulary import SMALL, VERBS
-from services.text.words import ARTICLES, content_of, tells_all
+from services.text.words import ARTICLES, content_of, is_small, stems_of, tells_all
 
-_LEAST_NEW = 2
+_LEAST_NEW, _PLAIN = 2, 2
+_LONGEST_NAMED = 8  # words: what is longer is no name
 _FEWEST = 2  # the first of `Wording.counts`
 # "A cork is a special kind of float" says little; "a float that ...", "a rope tied to ..." does.
 _APART = re.compile(
@@ -57,6 +58,8 @@ def reason(fact: Cause, source: Source) -> Iterator[Draft]:
         little = len(content_of(what, source.language)) < _LEAST_TOLD  # "to obtain an image"
         if little or tells(effect, " ".join(what.split()[:_FIRST]), (), source.language):
             return
+    if _is_plain(fact.cause.text, effect, source):
+        return
     if wording and not short and says_more(fact.cause.text, fact.effect.text, source):
         question = wording.why.format(effect) if is_turned(fact) else wording.reason.format(begun(effect))
         yield asked_there(fact, question, fact.cause, "reason", source)
@@ -199,10 +202,17 @@ def in_own_words(fact: Definition, source: Source) -> Iterator[Draft]:
     apart = fact.printed or _APART.search(said) or words >= _LEAST_APART
     if not source.order.only_focus and (is_said_again(name, said, source) or not apart):
         return
-    question = source.wording.fill(source.wording.own_words, name)
+    frame = source.wording.own_name if _is_proper(name, source.language) else source.wording.own_words
+    question = source.wording.fill(frame, name)
     if source.is_lay(name):  # "nature" means one thing in the street and another under its heading
         question = placed(question, fact.at, said, source)
     yield asked(fact, question, answer_of(fact), "own", source, [fact.said], difficulty="MEDIUM", level="recall")
+
+
+def _is_proper(name: str, language: str) -> bool:
+    """Whether it is the name of one thing, which is something and means nothing ("No Child Left Behind Act")."""
+    words = [word for word in words_of(name) if not is_small(word)]
+    return language != "de" and len(words) > 1 and all(word[0].isupper() for word in words)
 
 
 def is_said_again(name: str, said: str, source: Source) -> bool:
@@ -234,15 +244,31 @@ def _tells_more(answer: str, thing: str, source: Source) -> bool:
     return says_more(answer, thing, source) and not tells(thing, answer, (), source.language)
 
 
+def _is_plain(answer: str, question: str, source: Source) -> bool:
+    """Whether an answer adds so little to its question that whoever thinks finds it without the text: "sweat cools the
+    body when that becomes warm". A term in it has to be known, and of what is to be learnt it is asked all the same."""
+    if source.order.only_focus or len(_new(answer, question, source)) > _PLAIN:
+        return False
+    said, asked = (set(stems_of(text, source.language)) for text in (answer, question))
+    return not any(set(concept.key) <= said and not set(concept.key) <= asked for concept in source.order.concepts)
+
+
+def _new(answer: str, question: str, source: Source) -> frozenset[str]:
+    """The words of content that an answer has beside its question's."""
+    return frozenset(content_of(answer, source.language) - content_of(question, source.language))
+
+
 def says_more(answer: str, question: str, source: Source) -> bool:
     """Whether the answer has two words or more which the question has not."""
-    return len(content_of(answer, source.language) - content_of(question, source.language)) >= _LEAST_NEW
+    return len(_new(answer, question, source)) >= _LEAST_NEW
 
 
 def name_them(fact: Enumeration, source: Source) -> Iterator[Draft]:
     """All that are listed, to be named (hard)."""
     wording = source.wording
     if not wording or not 2 <= len(fact.members) <= 8 or _CASES.search(_lead(fact)):
+        return
+    if any(len(member.text.split()) > _LONGEST_NAMED for member in fact.members):
         return
     question = _asked_for(fact, source)
     whole = Span(fact.at.block, fact.members[0].start, fact.members[-1].end)
