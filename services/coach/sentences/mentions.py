@@ -103,7 +103,8 @@ _IS_CALLED = {
         r"(?P<said>(?:(?:An?|The) [^,;:]+? (?:that|which|who|whose|where|in which)\b"
         r"|The (?!\w+ of (?:this|these|which)\b)(?:\w+ )?\w+ (?:of|in|on|at|between|beneath|under|above|around|behind"
         r"|below)\b"
-        r"|[A-Z]\w+s (?:that|which|who|whose)\b|[A-Z]\w+ing (?!is\b|are\b|as\b|to\b))[^;:]*?)(?<! and)(?<! what),?"
+        r"|[A-Z]\w+s (?:that|which|who|whose|\w{3,}(?:ed|en|wn) (?:from|by|in|with|of|to|at|on|for))\b"
+        r"|[A-Z]\w+ing (?!is\b|are\b|as\b|to\b))[^;:]*?)(?<! and)(?<! what),?"
         r" (?:is|are) (?:often |also |usually |generally |generically |commonly |sometimes |collectively )?"
         r"(?:called|known as|termed|named|referred to as) (?:an?|the)? ?"
     ),

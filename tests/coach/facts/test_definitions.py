@@ -66,6 +66,13 @@ from tests.coach.facts.found import concepts, facts
         ),
         (
             "en",
+            "Plants grown from the cuttings of others are referred to as slips.",
+            "slips",
+            "",
+            "Plants grown from the cuttings of others",
+        ),
+        (
+            "en",
             'A "sapling" is a young tree that has not yet borne fruit.',
             "sapling",
             "is a sapling",
