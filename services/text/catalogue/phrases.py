@@ -52,7 +52,7 @@ def rendered(phrase: Coded, language: str) -> str:
 @cache
 def _within_marks(said: str, language: str) -> frozenset[str]:
     """The names of the values that a sentence of that language has in quotation marks."""
-    marks = _signs(language)["quotes"]
+    marks = _signs(language, "quotation")["quotes"]
     found, before, numbers = set[str](), "", count()
     for text, name, _, _ in Formatter().parse(said):
         before += text
@@ -67,14 +67,13 @@ def _within_marks(said: str, language: str) -> frozenset[str]:
 def _nested(value: str | int, language: str) -> str | int:
     if not isinstance(value, str):
         return value
-    signs = _signs(language)
-    return nested(value, signs["quotes"], signs["quotes_inside"])
+    marks = _signs(language, "quotation")
+    return nested(value, marks["quotes"], marks["quotes_inside"])
 
 
-def _signs(language: str) -> Mapping[str, str]:
+def _signs(language: str, subject: str = "signs") -> Mapping[str, str]:
     """The marks of that language, else of English."""
-    signs = sentences("signs")
-    return signs[spoken(language, signs)]
+    return sentences(subject)[spoken(language, sentences("signs"))]
 
 
 def _filled(value: "str | int | float | Coded", language: str) -> str | int:

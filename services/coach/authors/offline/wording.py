@@ -75,7 +75,9 @@ class Wording:
         return frame.format(*map(self.quoted, texts))
 
 
-WORDINGS = {language: Wording(**said) for language, said in sentences("frames").items()}
+WORDINGS = {
+    language: Wording(**sentences("quotation")[language], **said) for language, said in sentences("frames").items()
+}
 _QUOTED = "[\"“„«»‘‚'].+?[\"”“»«’‘']"  # whichever marks it was written with
 _PLACED = [
     re.compile(re.escape(said.placed).replace(r"\{\}", _QUOTED, 1).replace(r"\{\}", "(.+)"))
