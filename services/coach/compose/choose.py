@@ -99,6 +99,7 @@ class Chosen:
         # Open ones beyond their share, which are taken where the quiz would lack questions without them.
         self._kept_back: dict[int, Draft] = {}
         self._lacks = False
+        self._put_off = set[str]()
         self.taken: list[Draft] = []
         self.repeated = 0
         self.unfit = 0
@@ -149,10 +150,10 @@ class Chosen:
         return len(self._kept_back)
 
     def waiting(self) -> int:
-        """How many a round leaves to a later one, as they repeat what was explained just now, or ask for its topic:
-        one for each sentence."""
-        left = {fold(self._left[number].quote) for number in self._given_away & self._left.keys()}
-        return len(left) if self._order.of_a_round else 0
+        """How many a round leaves to a later one, as they repeat what was explained just now, ask for its topic, or say
+        the answer of another: one for each sentence that nothing taken rests on."""
+        left = {fold(self._left[number].quote) for number in self._given_away & self._left.keys()} | self._put_off
+        return len(left - {fold(draft.quote) for draft in self.taken}) if self._order.of_a_round else 0
 
     def at_limit(self) -> int:
         """How many concepts have been asked about as often as they may be, and have more to ask."""
@@ -178,6 +179,7 @@ class Chosen:
                 fold(draft.quote) in self._in_this_quiz or any(either_says(told, one) for one in self._told)
             ):
                 del self._left[number]
+                self._put_off.add(fold(draft.quote))
                 continue
             beside = (*self._told, *self._told_before)
             if number not in held_back and any(either_says(told, one) or either_shows(told, one) for one in beside):

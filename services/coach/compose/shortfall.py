@@ -54,7 +54,7 @@ def reasons_of(
     reasons["unreadable"] += unfit
     if order.only_focus and not waiting:
         reasons["concept_exhausted"] = 1
-    reasons["explained_now"] = min(waiting, missing)
+    reasons["kept_for_later"] = min(waiting, missing)
     reasons.update({"duplicate": repeated, "open_limit": opened, "concept_limit": at_limit})
     found = {reason: count for reason, count in reasons.items() if count}
     counted = all(map(has_count, found))

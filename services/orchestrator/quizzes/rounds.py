@@ -25,7 +25,7 @@ HOPELESS = {
     "open_limit",
     "concept_limit",
     "concept_exhausted",
-    "explained_now",
+    "kept_for_later",
     "language_without_patterns",
     "author_wrote_fewer",
     "text_garbled",

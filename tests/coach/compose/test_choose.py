@@ -92,9 +92,12 @@ def test_what_a_round_leaves_to_a_later_one_is_no_question_that_was_not_found() 
     order = replace(ORDER, only_focus=True, concepts=[topic], questions=3, explained=[fold(fact(0).text)])
     told = choice(0, concept=topic, question=f"The bird that {DOES[0]} is found near ____.", shape=Gap(WHERE[0]))
     others = [choice(n, concept=topic) for n in (3, 4)]
+    own = shaped(3, Open(fact(3).text, [fact(3)]), concept=topic)
+    telling = choice(5, concept=topic, question=f"Which bird is {fact(3).text}?")
     origin = Origin(author="offline", name="", version="")
     for drafts, why, said in (
-        ([told, *others], "explained_now", "2 of 3 questions: 1 repeats what you have just read, and waits for a later"),
+        ([told, *others], "kept_for_later", "2 of 3 questions: 1 says what was just explained or is asked here, and"),
+        ([own, others[1], telling], "kept_for_later", "2 of 3 questions: 1 says what was just explained or is asked here, and"),
         (others, "concept_exhausted", "2 of 3 questions: no other question about it was found this time."),
     ):
         (short,) = [one for one in chosen_of(order, Written(drafts, [], origin)).shortfall if one.of == "quiz"]
