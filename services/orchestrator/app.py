@@ -11,10 +11,10 @@ from services.chassis.process import serve
 from services.chassis.process.health import here
 from services.chassis.settings import Settings
 from services.chassis.storage.blobs import Blobs
-from services.chassis.storage.database import first_connection, pool, trouble
+from services.chassis.storage.database import first_connection
 from services.chassis.tracing import telemetry
 from services.orchestrator.batch.handle import Shell
-from services.orchestrator.outbox.deadlines import grace, sweep_for_ever
+from services.orchestrator.outbox.deadlines import Sweeps, grace, sweep_for_ever
 from services.orchestrator.outbox.embedding import embed_for_ever
 from services.orchestrator.outbox.resend import resend
 from services.orchestrator.settings import OrchestratorSettings
@@ -30,8 +30,8 @@ async def main(settings: Settings, ready: Callable[[], None]) -> None:
     url, wait = settings.database, settings.database_wait
     async with AsyncExitStack() as more:
         folding, sweeping = [await more.enter_async_context(await first_connection(url, wait)) for _ in range(2)]
-        looking = await more.enter_async_context(pool(url, at_most=1))
-        here().watch("database", lambda: trouble(looking))
+        sweeps = Sweeps(own.sweep_seconds)
+        here().watch("database", sweeps.trouble)
         blobs = Blobs(settings.blobs)
         shell = Shell(folding, bus.publish, own.waits(), blobs)
         bus.consume_batches([topic.name for topic in consumed_by(SERVICE)], shell.handle)
@@ -42,7 +42,7 @@ async def main(settings: Settings, ready: Callable[[], None]) -> None:
         ready()
         async with asyncio.TaskGroup() as tasks:
             tasks.create_task(bus.run())
-            tasks.create_task(sweep_for_ever(sweeping, bus.publish, own.sweep_seconds, blobs))
+            tasks.create_task(sweep_for_ever(sweeping, bus.publish, sweeps, blobs))
             if settings.model_embed:
                 embedding = await more.enter_async_context(await first_connection(url, wait))
                 tasks.create_task(embed_for_ever(embedding, bus.publish, settings.model_embed))

@@ -2,12 +2,13 @@
 
 It has everything imported (OCR when the first page needs it) and has seen no document, so a child starts in
 milliseconds and holds nothing of another one. What a document needs beside it loads with the first, or when it is
-told to expect one: beside all the rest where a document waits already, as after a kill. It is a program of its own and no fork of the Reader: it has neither its
-memory nor its environment nor its connections, and no network. It takes a job (JSON) and a socket per message, forks,
-and forgets. Each child does one job behind a fence of its own (`services/chassis/process/fence.py`) and under its own
-limits: the kernel holds address space, processor time, and what it may write (nothing, or files of a limited size in
-its scratch folder); `limits.py` holds the seconds. The Reader's death ends the fork server, the fork server's death
-its children, and a child's death whatever it started (`reaper.py`).
+told to expect one: beside all the rest where a document waits already, as after a kill. It is a program of its own
+and no fork of the Reader: it has neither its memory nor its environment nor its connections, and no network. It takes
+a job (JSON) and a socket per message, forks, and forgets. Each child does one job behind a fence of its own
+(`services/chassis/process/fence.py`) and under its own limits: the kernel holds address space, processor time, and
+what it may write (nothing, or files of a limited size in its scratch folder); `limits.py` holds the seconds. The
+Reader's death ends the fork server, the fork server's death its children, and a child's death whatever it started
+(`reaper.py`).
 """
 
 import contextlib
@@ -87,8 +88,8 @@ def main() -> None:
 
 @contextlib.contextmanager
 def _beside(control: socket.socket) -> Iterator[None]:
-    """Loads what tells languages in a thread as soon as a job waits, while the rest is imported: most of that time it is
-    being unpacked, which holds nobody up. No thread is left when this ends."""
+    """Loads what tells languages in a thread as soon as a job waits, while the rest is imported: most of that time it
+    is being unpacked, which holds nobody up. No thread is left when this ends."""
     done = threading.Event()
 
     def look() -> None:

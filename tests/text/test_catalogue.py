@@ -36,7 +36,10 @@ def test_each_language_has_all_of_a_subject_and_fills_in_the_same(subject: str) 
 def test_every_language_has_every_subject() -> None:
     assert ALL.keys() == {"en", "no", "de", "fr"}
     assert all(ALL[language].keys() == ALL["en"].keys() for language in ("no", "de"))
-    assert ALL["fr"].keys() == {"frames", "quotation"}  # What stands around a French text; nobody is spoken to in French.
+    assert ALL["fr"].keys() == {
+        "frames",
+        "quotation",
+    }  # What stands around a French text; nobody is spoken to in French.
     with pytest.raises(KeyError):
         sentences("lullabies")
 

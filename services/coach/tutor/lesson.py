@@ -54,7 +54,9 @@ _TELLS_WHICH = re.compile(
     r"|,? (?:is|are) (?:an?|the)\b"
 )
 """Says which one it is, or speaks of all of them."""
-_OF_MANY = r"\b(?:an?|each|every|any|another|some|many|most|several) {}s?(?=[.,;:)]| (?:is|are|that|which|to|in|of|from)\b)"
+_OF_MANY = (
+    r"\b(?:an?|each|every|any|another|some|many|most|several) {}s?(?=[.,;:)]| (?:is|are|that|which|to|in|of|from)\b)"
+)
 _BULLET = re.compile(r"(?:^|\s)(?:[•▪◦‣●○■□➢➤►▶✓✔*–—-]|\(?(?:\d{1,2}|[a-z])[.)])\s+$")
 _LISTED = ("list_item", "caption")
 

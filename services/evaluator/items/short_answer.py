@@ -97,8 +97,8 @@ def holds(item: ShortAnswer, answer: str, language: str) -> bool:
 
 
 def is_no_language(answer: str, text: str, language: str) -> bool:
-    """Whether an answer has words of which none is one ("zzqx"): neither in a text, nor in the lists of its language and
-    of those that learners of it may write."""
+    """Whether an answer has words of which none is one ("zzqx"): neither in a text, nor in the lists of its language
+    and of those that learners of it may write."""
     words, there = (set(map(str.casefold, WORD.findall(each))) for each in (answer, text))
     if not words or words & there or not all(map(str.isalpha, words)) or not known(language):
         return False

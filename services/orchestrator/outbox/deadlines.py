@@ -3,6 +3,7 @@
 import asyncio
 import itertools
 import logging
+import time
 from collections.abc import Awaitable, Callable, Sequence
 from datetime import UTC, datetime
 from typing import Any
@@ -23,6 +24,7 @@ log = logging.getLogger(__name__)
 LEASE_SECONDS = 30.0
 DROP_TURNS = 30
 COUNT_TURNS = 5
+SILENT_S = 10.0
 
 _MISSED = """update deadlines d set due_at = now() + make_interval(secs => %s)
              from (select command_id, attempt from deadlines where due_at <= now() order by due_at limit 200
@@ -74,14 +76,24 @@ async def sweep(connection: Connection, publish: Publish, lease: float = LEASE_S
     return len(missed)
 
 
-async def sweep_for_ever(
-    connection: Connection, publish: Publish, every: float = 1, blobs: Blobs | None = None
-) -> None:
+class Sweeps:
+    """Says whether the database answers, by when the last sweep was over: nothing else need be asked for that."""
+
+    def __init__(self, every: float = 1) -> None:
+        self.every, self.last = every, time.monotonic()
+
+    async def trouble(self) -> str | None:
+        """Why nothing can be asked of it just now, as a sentence; None when it answers."""
+        return None if time.monotonic() - self.last < self.every + SILENT_S else "The database does not answer."
+
+
+async def sweep_for_ever(connection: Connection, publish: Publish, sweeps: Sweeps, blobs: Blobs | None = None) -> None:
     """Until cancelled; what goes wrong ends the process. Every `DROP_TURNS` turns it drops what was forgotten, and
     every `COUNT_TURNS` it counts sessions that moved."""
     for turn in itertools.count():
-        await asyncio.sleep(every)
+        await asyncio.sleep(sweeps.every)
         await sweep(connection, publish)
+        sweeps.last = time.monotonic()
         if blobs is not None and turn % DROP_TURNS == 0:
             await drop_blobs(connection, blobs)
         if turn % COUNT_TURNS == 0:

@@ -97,7 +97,11 @@ def test_what_a_round_leaves_to_a_later_one_is_no_question_that_was_not_found() 
     origin = Origin(author="offline", name="", version="")
     for drafts, why, said in (
         ([told, *others], "kept_for_later", "2 of 3 questions: 1 says what was just explained or is asked here, and"),
-        ([own, others[1], telling], "kept_for_later", "2 of 3 questions: 1 says what was just explained or is asked here, and"),
+        (
+            [own, others[1], telling],
+            "kept_for_later",
+            "2 of 3 questions: 1 says what was just explained or is asked here, and",
+        ),
         (others, "concept_exhausted", "2 of 3 questions: no other question about it was found this time."),
     ):
         (short,) = [one for one in chosen_of(order, Written(drafts, [], origin)).shortfall if one.of == "quiz"]

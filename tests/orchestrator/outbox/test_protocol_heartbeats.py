@@ -8,7 +8,7 @@ import pytest
 from contracts.session import StepProgressed
 from services.chassis.broker.outgoing import Outgoing
 from services.chassis.storage.database import Connection, connect
-from services.orchestrator.outbox.deadlines import LEASE_SECONDS, grace, sweep
+from services.orchestrator.outbox.deadlines import LEASE_SECONDS, SILENT_S, Sweeps, grace, sweep
 from services.orchestrator.outbox.outgoing import Waits
 from services.orchestrator.settings import OrchestratorSettings
 from tests.standins.messages import Hall, Rec, all_answers, answer, envelope_of, submitted, timeout
@@ -118,3 +118,10 @@ async def test_an_orchestrator_that_was_away_does_not_take_its_own_silence_for_o
     await soon(waiting, 50)
     await grace(waiting.connection)
     assert await left(waiting) > 40
+
+
+async def test_the_database_answers_as_long_as_sweeps_end() -> None:
+    sweeps = Sweeps(1)
+    assert await sweeps.trouble() is None
+    sweeps.last -= 1 + SILENT_S
+    assert await sweeps.trouble() == "The database does not answer."

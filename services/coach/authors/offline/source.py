@@ -20,6 +20,7 @@ from services.coach.sentences.parts import parts_of
 from services.text.words import is_small
 
 _MOST_NEAR = 10
+_IS, _CALLED = 1, 2
 _LONG = 25  # words: longer sentences are not for beginners
 _DEFINITE = re.compile(
     r"[Tt]he (?:(?!of\b|in\b|to\b|for\b|on\b|at\b|from\b|with\b|that\b|which\b)[\w-]+ ){0,3}?([a-z]+)"
@@ -100,10 +101,13 @@ class Source:
 
     @cached_property
     def definitions(self) -> Sequence[Definition]:
-        """The definitions to ask for: of a term that a glossary defines no other, which says one thing of it and is no
-        key to what it means ("socialization is a lifelong process that recurs")."""
-        printed = {fact.concept for fact in self.facts.definitions if fact.printed}
-        return [fact for fact in self.facts.definitions if fact.printed or fact.concept not in printed]
+        """The definitions to ask for: of each term those that most surely say what it is. A glossary's come first; then
+        what says that it is one ("a keratinocyte is a cell that ..."), before what is only called so ("the cells of
+        these layers are called keratinocytes")."""
+        best = dict[Concept, int]()
+        for fact in self.facts.definitions:
+            best[fact.concept] = min(best.get(fact.concept, _CALLED), _sureness(fact))
+        return [fact for fact in self.facts.definitions if _sureness(fact) == best[fact.concept]]
 
     @cached_property
     def defined(self) -> Sequence[Definition]:
@@ -170,6 +174,10 @@ class Source:
             supports=supports,
             ease=ease_of(f"{question} {at.text}", at.text, self.language),
         )
+
+
+def _sureness(fact: Definition) -> int:
+    return 0 if fact.printed else _IS if fact.asks and not fact.doubt else _CALLED
 
 
 def for_beginners(order: Order) -> bool:

@@ -74,7 +74,13 @@ def test_of_a_term_that_a_glossary_defines_no_other_sentence_is_its_meaning() ->
     read = order_about([line, text], ["tide"])
     of_line = definition(read, "tide", line, line.partition(": ")[2])
     of_text = definition(read, "tide", text, "a lasting thing that nobody can stop")
-    for facts, wanted in (([of_text, replace(of_line, printed=True)], [line]), ([of_text, of_line], [text, line])):
+    called = definition(read, "tide", text, "a lasting thing that nobody can stop", "is a tide")
+    for facts, wanted in (
+        ([of_text, replace(of_line, printed=True)], [line]),
+        ([of_text, of_line], [text, line]),
+        ([of_line, called], [text]),
+        ([of_line, replace(called, doubt=1)], [line, text]),
+    ):
         read_from = source(read, Facts(definitions=facts))
         assert [fact.at.text for fact in read_from.definitions] == wanted
         assert [fact.at.text for fact in read_from.defined] == wanted
