@@ -15,7 +15,7 @@ import httpx
 import psycopg
 
 from tests.measuring.lessons.hearing import Heard, Hearing, key_of
-from tests.standins.learners.learner import NONSENSE, Json, Learner, mistaken
+from tests.standins.learners.learner import UNJUDGED, Json, Learner, mistaken
 
 WAITS = """
 select i.body from lessons l join items i on i.item_id = (l.question ->> 'item_id')::uuid
@@ -153,7 +153,7 @@ def reply_to(item: Json, right: bool) -> str:
     if item.get("options") and isinstance(raw, str):
         places = [option["option_id"] for option in item["options"]]
         return _LETTERS[places.index(raw)]
-    return _OPEN if raw == NONSENSE and item["type"] == "short_answer" else str(raw)
+    return _OPEN if raw == UNJUDGED else str(raw)
 
 
 Script = Callable[[Pupil], None]

@@ -11,7 +11,7 @@ from typing import Any
 
 from services.text.scores import percent
 from tests.measuring.players.reading import Reading
-from tests.standins.learners.learner import NONSENSE, Json, Learner, mistaken
+from tests.standins.learners.learner import UNJUDGED, Json, Learner, mistaken
 
 Knows = Callable[[Json, int], bool]
 """Whether an item, and the how many-eth answer of the session it is, will be answered rightly."""
@@ -91,9 +91,9 @@ class Player:
             self._compares(undecided, version)
 
     def _compares(self, undecided: Sequence[Json], version: int) -> None:
-        """Grades what could not be judged, beside the model answer: nonsense is wrong."""
+        """Grades what could not be judged, beside the model answer: what was made up is wrong."""
         for one in undecided:
-            credit = float(one["answer_text"] != NONSENSE)
+            credit = float(one["answer_text"] != UNJUDGED)
             self.does(f"grades {one['answer_text']!r} to “{one['question']}” with {credit:.0f}")
             path = f"/sessions/{self.session}/results/{one['result_id']}/self-grade"
             self.me.http.post(path, json={"credit": credit}, headers=_key(self)).raise_for_status()

@@ -10,7 +10,7 @@ from uuid import uuid4
 
 import httpx
 
-from tests.standins.learners.learner import NONSENSE, Json, Learner
+from tests.standins.learners.learner import NONSENSE, UNJUDGED, Json, Learner
 
 AT_ONCE = 8
 PATIENCE = 100.0
@@ -80,7 +80,7 @@ def _given(item: Json, right: bool, chance: random.Random) -> tuple[Any, float |
             swapped[a], swapped[b] = key[b], key[a]
             return swapped, (len(key) - 2) / len(key)
         case "short_answer":
-            return NONSENSE, None
+            return UNJUDGED, None
         case _:
             return NONSENSE, 0.0
 

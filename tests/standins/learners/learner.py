@@ -12,6 +12,8 @@ Json = dict[str, Any]
 SETTLED = frozenset({"ready", "failed", "pending_review", "forgotten"})
 NONSENSE = "zzqx"
 """What is typed into a gap by who does not know."""
+UNJUDGED = "That is something else altogether."
+"""What is answered to an open question, and nobody can judge."""
 
 
 def mistaken(item: Json) -> Any:
@@ -26,6 +28,8 @@ def mistaken(item: Json) -> Any:
             return dict.fromkeys(item["answer"], options[0])
         case "multiple_choice" | "true_false":
             return next(option for option in options if option != item["answer"])
+        case "short_answer":
+            return UNJUDGED
         case _:
             return NONSENSE
 

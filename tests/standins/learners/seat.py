@@ -6,7 +6,7 @@ from typing import Any
 import httpx
 
 from tests.standins.learners.classmates import Classroom, Mate, join
-from tests.standins.learners.learner import NONSENSE, Json, Learner, mistaken
+from tests.standins.learners.learner import UNJUDGED, Json, Learner, mistaken
 
 
 class Seat(Learner):
@@ -28,7 +28,7 @@ class Seat(Learner):
         """The first item of a type."""
         return next(item for item in self.room.items if item["type"] == type)
 
-    def answers(self, wrong: Collection[str] = (), open_as: str | None = NONSENSE) -> list[Json]:
+    def answers(self, wrong: Collection[str] = (), open_as: str | None = UNJUDGED) -> list[Json]:
         """Raw answers by the key, wrong where the item is named; open ones as they are said here."""
         found = []
         for item in self.room.items:
