@@ -12,7 +12,7 @@ from services.text.catalogue.phrases import rendered
 from services.text.guessing import group_of, group_said
 from tests.console.samples.make_samples import lesson
 from tests.e2e.houses import Up
-from tests.standins.learners.learner import Json, Learner
+from tests.standins.learners.learner import NONSENSE, Json, Learner, mistaken
 from tests.standins.learners.pupil import begin, ends_in_remediation
 
 COURSE = {"numQuizQuestions": 6, "numFlashcards": 4, "focusAreas": ["volcanoes"]}
@@ -89,7 +89,15 @@ def walked(house: Up) -> Iterator[tuple[Learner, str]]:
         version = me.session(session)["version"]
         view = begin(me, session, diagnostic=True)
         quiz = me.quiz(session, view["cycle_quiz"])
-        me.answer(session, quiz, [each["item_id"] for each in quiz["questions"][1:]])
+        by_id = {item["item_id"]: item for item in me.items(session)}
+        asked = [by_id[each["item_id"]] for each in quiz["questions"]]
+        wrong = [NONSENSE if item["type"] == "short_answer" else mistaken(item) for item in asked]
+        given = [asked[0]["answer"], *wrong[1:]]
+        answers = [
+            {"item_id": item["item_id"], "answer": answer, "latency_sec": 1.5}
+            for item, answer in zip(asked, given, strict=True)
+        ]
+        me.hand_in(session, {"quiz_id": quiz["quiz_id"], "answers": answers})
         version = me.settle(session, version + 1)["version"]
         for text in (
             "how am I doing?",

@@ -108,7 +108,7 @@ def test_open_answers_are_judged_by_rubric_and_what_the_model_cannot_judge_by_th
     by_id = {item["item_id"]: item["answer"] for item in me.items(session)}
     for given, credits in (
         ({first["item_id"]: near, second["item_id"]: "A boat sails at noon."}, (1.0, 0.0)),
-        ({first["item_id"]: "Mumbling", second["item_id"]: "Mumbling on"}, (None, None)),
+        ({first["item_id"]: "Mumbling here", second["item_id"]: "Mumbling on"}, (None, None)),
     ):
         answers = [
             {"item_id": each["item_id"], "answer": given.get(each["item_id"], by_id[each["item_id"]]), "latency_sec": 9}
