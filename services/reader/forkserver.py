@@ -2,13 +2,12 @@
 
 It has everything imported (OCR when the first page needs it) and has seen no document, so a child starts in
 milliseconds and holds nothing of another one. What a document needs beside it loads with the first, or when it is
-told to expect one: beside all the rest where a document waits already, as after a kill. It is a program of its own
-and no fork of the Reader: it has neither its memory nor its environment nor its connections, and no network. It takes
-a job (JSON) and a socket per message, forks, and forgets. Each child does one job behind a fence of its own
-(`services/chassis/process/fence.py`) and under its own limits: the kernel holds address space, processor time, and
-what it may write (nothing, or files of a limited size in its scratch folder); `limits.py` holds the seconds. The
-Reader's death ends the fork server, the fork server's death its children, and a child's death whatever it started
-(`reaper.py`).
+told to expect one. It is a program of its own and no fork of the Reader: it has neither its
+memory nor its environment nor its connections, and no network. It takes a job (JSON) and a socket per message, forks,
+and forgets. Each child does one job behind a fence of its own (`services/chassis/process/fence.py`) and under its own
+limits: the kernel holds address space, processor time, and what it may write (nothing, or files of a limited size in
+its scratch folder); `limits.py` holds the seconds. The Reader's death ends the fork server, the fork server's death
+its children, and a child's death whatever it started (`reaper.py`).
 """
 
 import contextlib
@@ -17,13 +16,11 @@ import json
 import logging
 import os
 import resource
-import select
 import signal
 import socket
 import sys
 import tempfile
-import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from setproctitle import setproctitle
@@ -35,7 +32,7 @@ from services.chassis.problems import failed
 from services.chassis.process import fence
 from services.chassis.process.lineage import die_with_parent
 from services.chassis.storage.disk import is_full
-from services.reader.language import identifier
+from services.reader.jobs.registry import do, prepare, prepare_documents, read_by, warm
 from services.reader.sandbox.frames import EXPECT, Job, Kind, Sink, frame
 from services.reader.sandbox.reaper import watch
 
@@ -43,7 +40,6 @@ _MOST_JOB_BYTES = 1 << 20
 # Short-lived trees of characters make the collector run often and find nothing.
 _COLLECT_AFTER = 200_000
 _GRACE_S = 30  # of processor time, beyond all of a job's seconds
-_LOOK_S = 0.02
 
 
 def main() -> None:
@@ -53,10 +49,7 @@ def main() -> None:
     die_with_parent(signal.SIGKILL, parent=int(sys.argv[2]))
     setproctitle("pensum reader fork server")
     log_json_lines("reader", logging.WARNING)
-    with _beside(control):
-        from services.reader.jobs.registry import prepare, prepare_documents, warm
-
-        warm()
+    warm()
     signal.signal(signal.SIGCHLD, _reap)  # by us: what they spent is then told of this process
     gc.collect()
     gc.freeze()
@@ -86,28 +79,6 @@ def main() -> None:
         os.close(go)  # The child begins: from here on nothing that it starts can outlive it.
 
 
-@contextlib.contextmanager
-def _beside(control: socket.socket) -> Iterator[None]:
-    """Loads what tells languages in a thread as soon as a job waits, while the rest is imported: most of that time it
-    is being unpacked, which holds nobody up. No thread is left when this ends."""
-    done = threading.Event()
-
-    def look() -> None:
-        while not done.is_set():
-            if select.select([control], [], [], _LOOK_S)[0]:
-                with contextlib.suppress(Exception):  # It is loaded again when it is needed, and then it may say so.
-                    identifier()
-                return
-
-    thread = threading.Thread(target=look)
-    thread.start()
-    try:
-        yield
-    finally:
-        done.set()
-        thread.join()
-
-
 def _reap(*_: object) -> None:
     with contextlib.suppress(ChildProcessError):
         while os.waitpid(-1, os.WNOHANG)[0]:
@@ -116,8 +87,6 @@ def _reap(*_: object) -> None:
 
 def _child(job: Job, fds: Sequence[int], ready: int, parent: int) -> None:
     """Does one job and leaves; never returns to the loop above."""
-    from services.reader.jobs.registry import do, read_by
-
     fd, word = fds
     die_with_parent(signal.SIGKILL, parent=parent)
     os.setpgid(0, 0)
