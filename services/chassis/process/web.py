@@ -38,8 +38,8 @@ class _Dated(ServerState):
 
 
 class Server(uvicorn.Server):
-    """uvicorn without its signal handlers: who started the service ends it, by `end`; and without its ten turns a
-    second, which were most of what it cost at rest."""
+    """uvicorn without its signal handlers: who started the service ends it, by `end`; and without its ten wake-ups
+    a second."""
 
     def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
         super().__init__(config)

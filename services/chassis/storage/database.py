@@ -61,7 +61,7 @@ async def trouble(pool: Pool) -> str | None:
             return None
         except psycopg.errors.DiskFull:
             return "The disk of the database is full."
-        except (psycopg.Error, PoolTimeout) as error:
+        except psycopg.Error as error:
             if not again or isinstance(error, PoolTimeout):
                 break
             await pool.check()  # It may have been of a server that is gone since.

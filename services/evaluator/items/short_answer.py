@@ -16,13 +16,14 @@ from services.evaluator.items.refusals import refused
 from services.evaluator.items.rules import Rules
 from services.evaluator.items.shared_rules import answer_leaked
 from services.text.alphabets import WORD
-from services.text.vocabulary.frequencies import is_listed, known
+from services.text.vocabulary.frequencies import is_listed, known, use
 from services.text.words import bare, fold, main_stems_of, occurs, stems_of, tells_all
 
 _HELD_BY_ANSWER, _FROM_THE_TEXT = 0.5, 0.7
 _FIGURE = re.compile(r"\d+(?:[.,]\d+)*")
 _ENOUGH, _ENOUGH_EACH, _ENOUGH_BLIND = 0.7, 0.5, 0.5
 _LEAST_STEMS = 2
+_SHORT = 7  # letters
 _WRITTEN = ("en", "no", "de", "fr")
 _POINT_SHARE = 0.5
 _NEGATIONS = re.compile(
@@ -97,12 +98,22 @@ def holds(item: ShortAnswer, answer: str, language: str) -> bool:
 
 
 def is_no_language(answer: str, text: str, language: str) -> bool:
-    """Whether an answer has words of which none is one ("zzqx"): neither in a text, nor in the lists of its language
-    and of those that learners of it may write."""
-    words, there = (set(map(str.casefold, WORD.findall(each))) for each in (answer, text))
-    if not words or words & there or not all(map(str.isalpha, words)) or not known(language):
+    """Whether an answer has words of which none is one ("zzqx"): neither in a text, nor in the longest lists of its
+    language and of English, nor in the short ones of what else learners may write. A long one may be a term, or a
+    compound, that no list has; one in capitals is short for something."""
+    words = WORD.findall(answer)
+    if not words or not known(language) or not all(map(_may_be_none, words)):
         return False
-    return not any(is_listed(word, each) for each in dict.fromkeys((language, *_WRITTEN)) for word in words)
+    small, there = set(map(str.casefold, words)), set(map(str.casefold, WORD.findall(text)))
+    return not (
+        small & there
+        or any(is_listed(word, each) for each in _WRITTEN for word in small)
+        or any(use(word, each) for each in {language, "en"} for word in small)
+    )
+
+
+def _may_be_none(word: str) -> bool:
+    return word.isalpha() and len(word) <= _SHORT and not word.isupper()
 
 
 def _gives_all(whole: str, answer: str) -> bool:

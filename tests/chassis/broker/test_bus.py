@@ -302,7 +302,7 @@ async def test_after_a_rest_a_message_is_heard_at_once_where_who_says_it_rings_a
 async def test_a_consumer_that_naps_wakes_hardly_but_for_its_looks(
     settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Left to itself the client's loop wakes every 0.2 s, which was a third of what a house at rest cost."""
+    """Left to itself the client's loop wakes every 0.2 s."""
     turns = 0
     whole = Fetcher._get_actions_per_node
 

@@ -173,6 +173,9 @@ def test_an_open_answer_that_is_not_surely_right_is_left_to_the_learner(answer: 
         ("tyngdekraften", None),
         ("42", None),
         ("moon zzqx", None),
+        ("phosphodiesterase", None),
+        ("vannstandsmåler", None),
+        ("TSHX", None),
     ],
 )
 def test_an_open_answer_without_a_single_word_is_wrong(answer: str, earned: int | None) -> None:

@@ -84,7 +84,6 @@ def of_predicate(mention: Mention, source: Source) -> Iterator[Draft]:
     """A term that begins its sentence; what the text says that it does, has in it or is used for."""
     if set(mention.concept.key) <= set(stems_of(source.order.title, source.language)):
         return  # what all of the text is about does many a thing
-    many = source.places.count(mention.concept) > _MOST_TOLD
     at = None if mention.sentence.doubt or source.language != "en" else predicate_of(mention, source.language)
     if at is None or not source.wording or points(at.text, source.language) or _ELSEWHERE.search(at.text):
         return
@@ -106,7 +105,7 @@ def of_predicate(mention: Mention, source: Source) -> Iterator[Draft]:
         asks, answer = "used for", Span(at.block, at.start + used.end() if used else at.end, at.end)
     elif verb in _HOLDS:
         asks, answer = verb, Span(at.block, at.start + len(at.text.partition(" ")[0]) + 1, at.end)
-    if asks == "do" and many:
+    if asks == "do" and source.places.count(mention.concept) > _MOST_TOLD:
         return  # so does what the text speaks of again and again
     if answer.text and verb not in _IDLE and turned.verb in _ASKED:
         question = source.wording.what_of.format(turned.verb, source.within(turned.subject), asks)
