@@ -6,7 +6,7 @@ import { busy, el } from "../frame/elements.js";
 import { t } from "../frame/language.js";
 import { ACCEPT } from "./files.js";
 import { newId } from "../http/ids.js";
-import { path } from "../frame/place.js";
+import { onward, path } from "../frame/place.js";
 import { troublePanel } from "../frame/trouble.js";
 
 /** What was sent since the page was loaded: session -> {order, files}. A reload forgets it; then the file is asked for. */
@@ -18,12 +18,13 @@ const sent = new Map();
  */
 export async function send(order, files, key, signal, told = () => {}) {
   const body = new FormData();
+  const go = onward();
   for (const [name, value] of order) body.append(name, value);
   for (const file of files) body.append("file", file, file.name);
   const { session_id: session } = await upload(body, key, told, signal);
   order.delete("password");
   sent.set(session, { order, files });
-  location.hash = path("s", session);
+  go(path("s", session));
 }
 
 /** A field for a document's password. */

@@ -77,6 +77,18 @@ export function path(...names) {
   return "#/" + names.map(encodeURIComponent).join("/");
 }
 
+/**
+ * What leads on from where one is now, for what takes a while: called when it is there. It leads nobody away who has gone
+ * elsewhere meanwhile.
+ * @returns {(fragment: string) => void}
+ */
+export function onward() {
+  const from = location.hash;
+  return (fragment) => {
+    if (location.hash === from) location.hash = fragment;
+  };
+}
+
 /** Goes there without a step in the history: for places that only lead on. */
 export function replace(fragment) {
   history.replaceState(null, "", fragment);

@@ -169,6 +169,6 @@ export async function addView(place, id, signal) {
     }
     sessionStorage.removeItem(draftName(id));
     announce(t("The question was added"));
-    replace(path("s", id, "items", made));
+    if (!signal.aborted) replace(path("s", id, "items", made));
   }
 }

@@ -104,7 +104,7 @@ export async function learnView(place, id, topic, signal) {
   const begun = () => {
     chosen = "";
     draw(stage, el("p", { role: "status" }, t("Beginning…")));
-    if (topic) history.replaceState(null, "", learnPath(id, ""));
+    if (topic && !signal.aborted) history.replaceState(null, "", learnPath(id, ""));
   };
   for await (const state of states(id, signal)) {
     source(state);

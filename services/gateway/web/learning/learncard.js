@@ -3,7 +3,7 @@
 import { el, link } from "../frame/elements.js";
 import { t } from "../frame/language.js";
 import { learnPath } from "./pathcard.js";
-import { path } from "../frame/place.js";
+import { onward, path } from "../frame/place.js";
 import { phaseWord, practised, shown, standingOf, underWay } from "./round.js";
 import { topicForm } from "./topicform.js";
 
@@ -23,6 +23,7 @@ function far(view) {
  */
 export function learnCard(id, view) {
   const standing = standingOf(view);
+  const go = onward();
   return el("section", { class: "card learn-card" },
     el("h2", {}, t("Learn until mastered")),
     far(view),
@@ -32,6 +33,6 @@ export function learnCard(id, view) {
       : [standing === "mastered" && el("p", {}, el("span", { class: "badge good" }, `✓ ${t("Mastered")}`), " ", el("bdi", {}, practised(view)),
         view.next_topic && [`. ${t("Next: ")}`, link(view.next_topic, learnPath(id, view.next_topic), { dir: "auto" })]),
       standing === "remediation" && el("p", {}, t("Not mastered yet: "), el("bdi", {}, practised(view)), ". ", link(t("What to do instead"), learnPath(id, ""))),
-      topicForm(id, view, view.next_topic, () => (location.hash = learnPath(id, "")))],
+      topicForm(id, view, view.next_topic, () => go(learnPath(id, "")))],
     el("p", { class: "links" }, link(t("Mastery of each concept"), path("s", id, "mastery")), link(t("Ask the tutor"), path("s", id, "tutor"))));
 }

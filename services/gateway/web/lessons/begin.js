@@ -6,7 +6,7 @@ import { t } from "../frame/language.js";
 import { beginLesson, beginSession } from "../http/lessonapi.js";
 import { choices } from "../learning/topicform.js";
 import { newId } from "../http/ids.js";
-import { path } from "../frame/place.js";
+import { onward, path } from "../frame/place.js";
 import { nameOf } from "./plan.js";
 import { troublePanel } from "../frame/trouble.js";
 import { look } from "../http/watch.js";
@@ -49,6 +49,7 @@ export function lessonForm(id, view, begun) {
 export function lessonCard(id, view) {
   const { lesson } = view;
   const to = path("s", id, "lesson");
+  const go = onward();
   return el("section", { class: "card learn-card" },
     el("h2", {}, t("Take a lesson")),
     el("p", {}, t("The tutor goes through a topic with you step by step: a piece, one question, and an answer to whatever you say.")),
@@ -56,16 +57,17 @@ export function lessonCard(id, view) {
       ? [el("p", {}, el("strong", {}, t("Under way")), " · ", el("bdi", {}, nameOf(lesson)),
         lesson.study_plan && ` · ${t("step {n} of {of}", { n: Math.min(lesson.current_step, lesson.study_plan.todo_list.length), of: lesson.study_plan.todo_list.length })}`),
         el("div", { class: "actions" }, link(t("Go on with the lesson"), to, { class: "button primary" })),
-        el("details", { class: "more" }, el("summary", {}, t("Another topic")), lessonForm(id, view, () => (location.hash = to)))]
+        el("details", { class: "more" }, el("summary", {}, t("Another topic")), lessonForm(id, view, () => go(to)))]
       : [lesson && el("p", {}, link(t("Your last lesson: {name}", { name: nameOf(lesson) }), to, { dir: "auto" })),
-        lessonForm(id, view, () => (location.hash = to))]);
+        lessonForm(id, view, () => go(to))]);
 }
 
 /** What begins a lesson by a guideline: a session of its own, which is gone to. */
 export async function beginGuideline(goal, grade, key) {
+  const go = onward();
   const { data } = await beginSession({ student: { grade }, goal }, key);
   announce(t("The lesson begins"));
-  location.hash = path("s", data.session_id);
+  go(path("s", data.session_id));
 }
 
 /**

@@ -5,7 +5,7 @@ import { announce, button, el, link, title } from "../frame/elements.js";
 import { newQuiz } from "../http/api.js";
 import { newId } from "../http/ids.js";
 import { t } from "../frame/language.js";
-import { path, replace } from "../frame/place.js";
+import { onward, path, replace } from "../frame/place.js";
 import { progressPanel } from "../sessions/progress.js";
 import { settled, states } from "../http/watch.js";
 import { failurePanel, troublePanel } from "../frame/trouble.js";
@@ -18,9 +18,10 @@ export function newQuizButton(state, props = {}) {
   const control = button(state.focus_areas?.length ? t("New quiz on what you missed") : t("New quiz"), async () => {
     if (control.disabled) return;
     control.disabled = true;
+    const go = onward();
     try {
       await newQuiz(state.session_id, key);
-      location.hash = path("s", state.session_id, "next", state.quizzes.length);
+      go(path("s", state.session_id, "next", state.quizzes.length));
     } catch (error) {
       control.disabled = false;
       control.after(troublePanel(error));

@@ -13,7 +13,7 @@ import { dueNow } from "../frame/shell.js";
 import { forecastChart } from "./forecast.js";
 import { deck } from "./deck.js";
 import { newId } from "../http/ids.js";
-import { parts, path } from "../frame/place.js";
+import { onward, parts, path } from "../frame/place.js";
 import { desk, sourceOf } from "../documents/desk.js";
 import { redraw } from "../frame/redraw.js";
 import { OF_REVIEWS, sayButton } from "../tutor/handing.js";
@@ -69,9 +69,10 @@ export async function dueView(place, signal) {
     const said = el("div", {});
     const go = button(tn(found.length, "Answer {n} question", "Answer {n} questions"), () => busy(go, async () => {
       show(said);
+      const on = onward();
       try {
         await practiseDue(id, newId());
-        location.hash = path("s", id, "next", state.quizzes.length);
+        on(path("s", id, "next", state.quizzes.length));
       } catch (error) {
         show(said, troublePanel(error));
       }

@@ -6,7 +6,7 @@ import { announce, button, el } from "../frame/elements.js";
 import { t } from "../frame/language.js";
 import { SCANS } from "../documents/files.js";
 import { newId } from "../http/ids.js";
-import { path } from "../frame/place.js";
+import { onward, path } from "../frame/place.js";
 import { isLow, isUnsure, measured, pagesNamed, pagesOf } from "./quality.js";
 import { passwordField } from "../documents/sending.js";
 
@@ -14,10 +14,10 @@ import { passwordField } from "../documents/sending.js";
 export const decided = new Map();
 
 /** @param {Api["SessionState"]} state */
-function done(state, word) {
+function done(state, word, go) {
   decided.set(state.session_id, state.version);
   announce(word);
-  location.hash = path("s", state.session_id);
+  go(path("s", state.session_id));
 }
 
 /**
@@ -38,8 +38,9 @@ function approveButton(state, view, unsaved) {
         el("p", { class: "soft" }, t("A wrong word on such a page can become a wrong question or answer."))),
       open.length ? el("p", { class: "hint-bad" }, t("Changed but not saved: {pages}. Only what is saved counts.", { pages: pagesNamed(open) })) : [],
     ], t("Approve it"), async () => {
+      const go = onward();
       await approve(state.session_id, view.document_sha256, choices.filter(([, box]) => box.checked).map(([number]) => number), key);
-      done(state, t("Approved"));
+      done(state, t("Approved"), go);
     }, { class: "primary" });
   }, { class: pagesOf(view).some(isLow) ? null : "primary" });
 }
@@ -54,8 +55,9 @@ function rejectButton(state, view) {
   return button(t("Reject"), () => asking(t("Reject this document?"), [
     el("p", {}, t("Nothing is made from it. The reason is shown with the course and kept in its history.")),
     el("label", { class: "field", for: "reason" }, t("Why is it rejected?"), reason)], t("Reject it"), async () => {
+    const go = onward();
     await reject(state.session_id, view.document_sha256, reason.value.trim(), key);
-    done(state, t("Rejected"));
+    done(state, t("Rejected"), go);
   }, { class: "danger-full" }), { class: "danger-full" });
 }
 
@@ -73,6 +75,7 @@ function replaceButton(state, view) {
     el("label", { class: "field", for: "better-password" }, t("Password (if it is encrypted)"), word)], t("Upload it"), async () => {
     if (!file.files.length) return t("Choose a file first.");
     const form = new FormData();
+    const go = onward();
     if (word.value) form.append("password", word.value);
     form.append("file", file.files[0], file.files[0].name);
     try {
@@ -80,7 +83,7 @@ function replaceButton(state, view) {
     } finally {
       key = newId();
     }
-    done(state, t("Sent"));
+    done(state, t("Sent"), go);
     return null;
   }, { class: "primary" }));
 }

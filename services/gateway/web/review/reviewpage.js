@@ -5,7 +5,7 @@ import { draw, h } from "../frame/draw.js";
 import { announce, busy, button, el, link, title } from "../frame/elements.js";
 import { t, tn } from "../frame/language.js";
 import { fill } from "../documents/picture.js";
-import { path } from "../frame/place.js";
+import { onward, path } from "../frame/place.js";
 import { isLow, isUnsure, measured, pagesOf, verdictOf } from "./quality.js";
 import { keepTyped, markSaved, typed } from "./retyped.js";
 import { troublePanel } from "../frame/trouble.js";
@@ -105,7 +105,8 @@ export async function reviewPageView(place, id, sha, number, signal) {
   text.addEventListener("keydown", async (event) => {
     if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || !view.open) return;
     event.preventDefault();
-    if (await busy(save, onSave)) location.hash = after ? at(after) : back;
+    const on = onward();
+    if (await busy(save, onSave)) on(after ? at(after) : back);
   });
   document.addEventListener("keydown", (event) => {
     if (event.altKey || event.ctrlKey || event.metaKey || /** @type {Element} */ (event.target).closest("textarea, input, dialog")) return;
